@@ -41,6 +41,18 @@ export function wordsAsked(text: string): string[] {
   return words.slice(0, maxAskedWords);
 }
 
+/** What a search asks for, with letters and the digits behind them together, or apart: VAT201 and VAT 201. */
+export function askedOtherwise(text: string): string[][] {
+  if (phonesIn(text).length > 0) return [];
+  const asked = wordsAsked(text).join(' ');
+  const together = asked.replaceAll(/(?<=\p{L}) (?=\p{N})/gu, '');
+  const apart = asked.replaceAll(/(?<=\p{L})(?=\p{N})/gu, ' ');
+  return [together, apart]
+    .filter((written) => written !== asked)
+    .map((written) => written.split(' '))
+    .filter((words) => words.length <= maxAskedWords);
+}
+
 /**
  * The word that a phone number begins with of which somebody knows the beginning alone, however its sender
  * wrote it; undefined where a search is for anything else.

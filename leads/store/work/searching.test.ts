@@ -69,6 +69,22 @@ onEachEngine('A search', ({ storeOf }) => {
     assert.deepEqual(await namesFound(db, 'kenji'), [['Ｋｅｎｊｉ'], ['Ｋｅｎｊｉ']]);
   });
 
+  test('for letters and digits finds them written together and apart', async () => {
+    const leads = [from('VAT201 for March', '1'), from('EMP 201 or IRP5', '2'), from('201', '3')];
+    const db = await storeOf(...leads);
+    await reopenLeads(
+      db,
+      leads.map(({ id }) => id),
+    );
+    const [vat = '', emp = ''] = leads.map(({ fields }) => fields[0]?.value);
+    for (const find of ['vat 201', 'VAT-201', 'vat201', 'march vat 20']) {
+      assert.deepEqual(await namesFound(db, find), [[vat], [vat]], find);
+    }
+    for (const find of ['emp201', 'irp 5']) {
+      assert.deepEqual(await namesFound(db, find), [[emp], [emp]], find);
+    }
+  });
+
   test('for the beginnings of several words finds who has all of them', async () => {
     const leads = [from('Lindiwe Maseko', '1'), from('Linda Botha', '2'), from('Al Maseko', '3')];
     const db = await storeOf(...leads);

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
-import { numberBegun, referenceAsked, wordsAsked } from '../../search-words.ts';
+import { askedOtherwise, numberBegun, referenceAsked, wordsAsked } from '../../search-words.ts';
 
 /** A word of fewer letters begins too many others. */
 const minBeginning = 3;
@@ -23,7 +23,9 @@ export function soughtBy(text: string, begin = false): Sought | undefined {
   const reference = referenceAsked(text);
   return {
     anyOf: [
-      { allOf: words.map((word) => ({ word, begins: begin && isBeginning(word) })) },
+      ...[words, ...askedOtherwise(text)].map((all) => ({
+        allOf: all.map((word) => ({ word, begins: begin && isBeginning(word) })),
+      })),
       ...(number === undefined ? [] : [{ word: number, begins: true }]),
       ...(reference === undefined ? [] : [{ allOf: reference.map((word) => ({ word })) }]),
     ],
