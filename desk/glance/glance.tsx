@@ -107,7 +107,7 @@ function Learned({
     <>
       <h2>What it has learned</h2>
       <p>
-        {spam} called spam, {real} released. Once five of each are marked, a lead that reads like
+        {spam} marked as spam, {real} released. Once there are five of each, a lead that reads like
         spam scores higher and one that reads like those you released scores lower. That alone holds
         no lead.
       </p>
