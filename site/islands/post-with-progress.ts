@@ -9,7 +9,8 @@ export interface Progress {
 /** Longer than the quiet moments of a line that carries something. */
 const maxSilenceMs = 60_000;
 
-/** A device keeps what it calls sent for as long as the line takes for it: this much, at 64 kbit/s. */
+/** What a device may keep of that which it calls sent, and for how long: a megabyte, at 64 kbit/s. */
+const maxKeptBytes = 1_000_000;
 const slowestBytesPerMs = 8;
 
 /**
@@ -24,13 +25,13 @@ export function postWithProgress(
 ): ReturnType<Post> {
   const request = new XMLHttpRequest();
   let silence: ReturnType<typeof setTimeout>;
-  const heard = (underWayBytes = 0) => {
+  const heard = (keptBytes = 0) => {
     clearTimeout(silence);
-    const silenceMs = maxSilenceMs + underWayBytes / slowestBytesPerMs;
+    const silenceMs = maxSilenceMs + keptBytes / slowestBytesPerMs;
     silence = setTimeout(() => request.abort(), silenceMs);
   };
   request.upload.addEventListener('progress', ({ loaded, total }) => {
-    heard(loaded === total ? total : 0);
+    heard(loaded === total ? Math.min(total, maxKeptBytes) : 0);
     onProgress({ sent: loaded, all: total });
   });
   // `Promise.withResolvers` is missing in Safari before 17.4.
