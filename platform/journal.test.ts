@@ -5,6 +5,7 @@ import { mkdtemp, open, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { test } from 'node:test';
+import '../testing/no-settings.ts';
 
 const logged = ['{"level":30,"msg":"a"}', '{"level":40,"msg":"b"}', '{"level":50,"msg":"c"}'];
 

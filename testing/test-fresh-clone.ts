@@ -48,10 +48,9 @@ export async function freshClone(): Promise<FreshClone> {
   // Whoever owns the tree: git otherwise declines to read another's.
   await execute('git', ['-c', 'safe.directory=*', 'clone', '--quiet', '.', folder]);
   // Hard links take no time and no space; across file systems it has to be copies.
-  const modules = path.join(folder, 'node_modules');
-  await execute('cp', ['-al', 'node_modules', modules]).catch(async () => {
-    await rm(modules, { recursive: true, force: true });
-    await execute('cp', ['-a', 'node_modules', modules]);
+  await copyModules(folder, '-al').catch(async () => {
+    await rm(path.join(folder, 'node_modules'), { recursive: true, force: true });
+    await copyModules(folder, '-a');
   });
   const groups = new Set<number>();
 
@@ -120,6 +119,19 @@ export async function freshClone(): Promise<FreshClone> {
       await rm(place, { recursive: true });
     },
   };
+}
+
+/** Without the code that Node has compiled: it is kept by its place, and others write there meanwhile. */
+async function copyModules(clone: string, how: '-al' | '-a'): Promise<void> {
+  for (const [folder, leftOut] of [
+    ['node_modules', '.cache'],
+    ['node_modules/.cache', 'compiled'],
+  ] as const) {
+    const names = (await readdir(folder)).filter((name) => name !== leftOut);
+    const target = path.join(clone, folder);
+    await mkdir(target);
+    await execute('cp', [how, ...names.map((name) => path.join(folder, name)), target]);
+  }
 }
 
 function isAlive(pid: number): boolean {
