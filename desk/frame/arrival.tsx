@@ -9,15 +9,16 @@ import { isFocusLost, leadFocusTo } from './focus.ts';
  */
 export function Arrival() {
   const location = useLocation();
-  const { state } = useNavigation();
+  const { state, formMethod = 'GET' } = useNavigation();
   const [arrived, setArrived] = useState(location);
   const [said, setSaid] = useState({ on: location, title: '' });
   const last = useRef({ location, wasSent: false });
   // After what the page's own effects change: the focus may go with that, too.
   useEffect(() => startTransition(() => setArrived(location)), [location]);
   useEffect(() => {
-    if (state === 'submitting') last.current.wasSent = true;
-  }, [state]);
+    // A busy browser leaves out the state in which it is on its way.
+    if (formMethod !== 'GET') last.current.wasSent = true;
+  }, [formMethod]);
   useEffect(() => {
     const { location: from, wasSent } = last.current;
     if (from === arrived) return;
