@@ -1,3 +1,5 @@
+import { lettersOf } from './typed-letters.ts';
+
 /** What a part of a multipart form says of itself. */
 export interface PartHead {
   /** Undefined where it has none, as no field of a form does. */
@@ -95,7 +97,7 @@ function lineOf(head: string, name: string): string {
 
 /**
  * @param bytes one character a byte
- * @param head may name another character set than browsers use, which send UTF-8 and do not say so
+ * @param head may name another character set than browsers use, which name none
  */
 export function decode(bytes: string, head = ''): string {
   const named = head.includes('charset')
@@ -104,9 +106,9 @@ export function decode(bytes: string, head = ''): string {
   if (named === undefined && !notAscii.test(bytes)) return bytes;
   const buffer = Buffer.from(bytes, 'latin1');
   try {
-    return new TextDecoder(named).decode(buffer);
+    if (named !== undefined) return new TextDecoder(named).decode(buffer);
   } catch {
     // Nobody knows that character set.
-    return buffer.toString();
   }
+  return lettersOf(buffer);
 }

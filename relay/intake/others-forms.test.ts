@@ -95,6 +95,26 @@ test('an address that was copied with marks nobody sees is answered, and stands 
   }
 });
 
+test('what is typed into a page that is not UTF-8 arrives letter by letter, as browsers post it', async () => {
+  // Of a page in ISO-8859-1, by which they mean windows-1252; what they post names neither.
+  const forms = {
+    'application/x-www-form-urlencoded': 'naam=Honderd+%93brode%94+vir+Zo%EB%2C+%805',
+    'multipart/form-data; boundary=b':
+      '--b\r\nContent-Disposition: form-data; name="naam"\r\n\r\nHonderd \x93brode\x94 vir Zo\xEB, \x805\r\n--b--',
+  };
+  for (const [type, body] of Object.entries(forms)) {
+    await relay.app.inject({
+      method: 'POST',
+      url: '/relay/ajax/shop',
+      headers: { 'content-type': type },
+      payload: Buffer.from(body, 'latin1'),
+    });
+  }
+  for (const { text } of await mailsWith('Honderd', 2)) {
+    assert.match(text ?? '', /Honderd “brode” vir Zoë, €5/);
+  }
+});
+
 test('the mail says which page it came from, and names no page of the relay’s own', async () => {
   const origin = 'https://site.example';
   const from = async (path: string) => {
