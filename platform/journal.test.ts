@@ -15,25 +15,31 @@ const said = `
   for (const line of ${JSON.stringify(logged)}) log.write(line + '\\n');
 `;
 
-/** What is read of a log; the journal is a file here. */
-async function readBy(t: { after: (end: () => Promise<void>) => void }, isJournal: boolean) {
+/** What is read of a log, which goes to standard output; the journal is a file here, and has one output or none. */
+async function readBy(
+  t: { after: (end: () => Promise<void>) => void },
+  journal: 'standard output' | 'standard error' | undefined,
+) {
   const folder = await mkdtemp(path.join(tmpdir(), 'journal-'));
   t.after(() => rm(folder, { recursive: true }));
   const file = await open(path.join(folder, 'log'), 'a+');
-  const { dev, ino } = await file.stat();
-  const JOURNAL_STREAM = `${dev}:${isJournal ? ino : ino + 1}`;
+  const other = await open(path.join(folder, 'other'), 'a+');
+  const { dev, ino } = await (journal === 'standard output' ? file : other).stat();
+  const JOURNAL_STREAM = journal && `${dev}:${ino}`;
   const env = { ...process.env, JOURNAL_STREAM };
   const teller = spawn(process.execPath, ['--input-type=module', '--eval', said], {
     env,
-    stdio: ['ignore', file.fd, file.fd],
+    stdio: ['ignore', file.fd, other.fd],
   });
   assert.deepEqual(await once(teller, 'exit'), [0, null]);
-  await file.close();
+  await Promise.all([file.close(), other.close()]);
   return (await readFile(path.join(folder, 'log'), 'utf8')).trim().split('\n');
 }
 
 test('the journal is told what is an error and what a warning, and no other log is', async (t) => {
   const [information, warning, error] = logged;
-  assert.deepEqual(await readBy(t, true), [information, `<4>${warning}`, `<3>${error}`]);
-  assert.deepEqual(await readBy(t, false), logged);
+  const told = [information, `<4>${warning}`, `<3>${error}`];
+  assert.deepEqual(await readBy(t, 'standard output'), told);
+  assert.deepEqual(await readBy(t, 'standard error'), logged);
+  assert.deepEqual(await readBy(t, undefined), logged);
 });

@@ -1,6 +1,6 @@
 import { write, writeSync } from 'node:fs';
 import type { FastifyBaseLogger } from 'fastify';
-import { forJournal, type Priority } from './journal.ts';
+import { forJournal, standardOutput, type Priority } from './journal.ts';
 
 /** Structured log lines. They carry references and outcomes, never what a visitor wrote. */
 export type RelayLog = Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>;
@@ -13,8 +13,6 @@ const gatherMs = 20;
 
 /** A pipe that is full is tried again after this. */
 const tryAgainAfterMs = 100;
-
-const standardOutput = 1;
 
 /** By pino's levels, with which its lines begin: of a warning and of an error. */
 const priorities: Readonly<Record<string, Priority>> = { '{"level":40': 4, '{"level":50': 3 };
@@ -61,7 +59,7 @@ export function standardLog(): { write: (line: string) => void } {
     write(line) {
       const priority = priorities[line.slice(0, line.indexOf(','))];
       if (waiting.length < maxWaitingLength)
-        waiting += priority ? forJournal(line, priority) : line;
+        waiting += priority ? forJournal(line, priority, standardOutput) : line;
       if (!isWriting) gather();
     },
   };

@@ -1,6 +1,6 @@
 import { parseEnv } from 'node:util';
 import { closestMatch } from 'leven';
-import { forJournal } from '../platform/journal.ts';
+import { forJournal, standardError } from '../platform/journal.ts';
 import { ConfigError, readConfig, type Config } from './config.ts';
 import { faultsInLines } from './env-lines.ts';
 import { isSetting, settingNames } from './every-setting.ts';
@@ -91,6 +91,6 @@ function dotEnv(): Readonly<Record<string, string | undefined>> {
 export function stopAtSetting(error: unknown, what = 'Cannot start'): never {
   if (!(error instanceof ConfigError)) throw error;
   const words = `${what}. Settings come from the environment or .env (see .env.example).\n${error.message}`;
-  console.error(forJournal(words, 3));
+  console.error(forJournal(words, 3, standardError));
   process.exit(1);
 }
