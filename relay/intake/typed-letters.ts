@@ -8,7 +8,7 @@ const ofOldPages = new TextDecoder('windows-1252');
 
 /**
  * What was typed into a form. A browser posts it in the character set of the form's page, and does not say which:
- * bytes that are no UTF-8 come from an old page of somebody else's.
+ * bytes that are no UTF-8 come from an old page, or program, of somebody else's.
  */
 export function lettersOf(bytes: Buffer): string {
   return isUtf8(bytes) ? bytes.toString() : ofOldPages.decode(bytes);
