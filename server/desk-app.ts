@@ -13,7 +13,6 @@ import type { Mailbox } from '../settings/mailboxes.ts';
 import { serveAssets } from './desk-assets.ts';
 import { answer, fetchRequest } from './desk-fetch.ts';
 import { refuseOthers, sendNotFound } from './desk-refusals.ts';
-import { leadOnFromEarlier } from './earlier-addresses.ts';
 import { guardedApp } from './guarded-app.ts';
 import { sayingWhy } from './said-writes.ts';
 import { loadServerBuild } from '../setup/server-build.ts';
@@ -63,7 +62,6 @@ export async function createDeskApp(options: DeskAppOptions): Promise<FastifyIns
   const log = sparingLog(app.log, options.now);
   refuseOthers(app, config.desk.url, log);
   await serveAssets(app, path.join(options.buildDirectory, 'client'));
-  leadOnFromEarlier(app, config.desk.url);
   await servePages(app, options, log);
   return app;
 }

@@ -109,38 +109,6 @@ test('whoever was on their way to a page is told why they are asked to sign in',
   assert.doesNotMatch(plain, /Nobody is signed in/);
 });
 
-test('a link that an earlier version mailed signs in, and leads to the page that was asked for', async () => {
-  const { user } = await desk.cookieOf('member');
-  const letter = { subject: 'Link', text: 'Link' };
-  await offerLink(desk.db, { address: user.address, token: 'earlier', letter, now });
-  const opened = await desk.app.inject({ url: '/come-in/earlier?to=%2Flog' });
-  const page = '/sign-in/earlier?to=%2Flog';
-  assert.deepEqual([opened.statusCode, opened.headers.location], [308, page]);
-  assert.equal(opened.headers['cache-control'], 'no-store');
-  assert.equal((await desk.app.inject({ url: page })).statusCode, 200);
-  // Its page was open as the desk was started again.
-  const pressed = await send('/come-in/earlier?to=%2Flog');
-  assert.deepEqual([pressed.statusCode, pressed.headers.location], [308, page]);
-  assert.equal((await send(page)).headers.location, '/log');
-});
-
-for (const [from, to] of [
-  ['/come-in?address=jo%2Bdesk%40client.example', '/sign-in?address=jo%2Bdesk%40client.example'],
-  ['/come-in.data', '/sign-in.data'],
-  ['/come-in/passkey', '/sign-in/passkey'],
-  ['/leave', '/sign-out'],
-  // What a stranger makes of it leads to no other site, nor round and round.
-  ['/%63ome-in/x', '/sign-in/x'],
-  ['/come-in//evil.example', '/sign-in//evil.example'],
-  ['/come-in/a%0D%0Ab', '/sign-in/a%0D%0Ab'],
-] as const) {
-  test(`${from} of an earlier version leads to ${to}`, async () => {
-    for (const answer of [await desk.app.inject({ url: from }), await send(from)]) {
-      assert.deepEqual([answer.statusCode, answer.headers.location], [308, to]);
-    }
-  });
-}
-
 test('who asks for links of all the world keeps nobody of their network from their own, and learns nothing', async () => {
   const { user } = await desk.cookieOf('member');
   const from = '203.0.113.7';
