@@ -330,19 +330,6 @@ test('a store of a newer version ends the start in words', async () => {
   assert.match((await leads({ dataDir }, 'stats')).errors, sentence);
 });
 
-test('a store of a former development version ends the start in words, and is left as it is', async () => {
-  const dataDir = await storeMadeBy(
-    `create table kysely_migration (name varchar(255) primary key, timestamp varchar(255));
-     create table kysely_migration_lock (id varchar(255) primary key, is_locked integer);
-     insert into kysely_migration_lock values ('migration_lock', 0);
-     insert into kysely_migration values ('2026-11-21-leads', '2026-11-21T00:00:00Z');`,
-  );
-  const sentence =
-    /DATA_DIR: .+ was made by a version from before the first release \(2026-11-21-leads\) and was left as it is\. Export its leads with that version \(npm run leads -- export .+\), then set DATA_DIR to a new folder\./;
-  assert.match(await failingStart(dataDir), sentence);
-  assert.match((await leads({ dataDir }, 'stats')).errors, sentence);
-});
-
 describe('On PostgreSQL', { skip: withoutPostgres }, () => {
   let postgres: TestPostgres;
   let database: string;

@@ -25,9 +25,6 @@ import { storePlace, type StoreSettings } from './store-place.ts';
 export const restoreAdvice =
   'Put a backup in its place, which keeps what is there beside it: npm run leads -- restore FILE.';
 
-/** Migrations were named after their days until the first release, and are numbered since. */
-const beforeRelease = /^2026-/;
-
 /** A sentence about a store that cannot be opened; undefined for a fault of ours. */
 export function storeSentence(error: unknown, settings: StoreSettings): string | undefined {
   if (isFault(error)) return error.message;
@@ -39,10 +36,6 @@ export function storeSentence(error: unknown, settings: StoreSettings): string |
     return error.isEmpty
       ? `There are no leads at ${place}. Start the relay once (npm start), or set ${setting} as it is set there.`
       : `${setting}: ${place} was made by an earlier version of this software and was left as it is. Start the relay of this version (npm start), which brings it up to date, or go on with the version that it runs.`;
-  }
-  if (unknown !== undefined && beforeRelease.test(unknown)) {
-    const another = settings.databaseUrl === undefined ? 'a new folder' : 'a new database';
-    return `${setting}: ${place} was made by a version from before the first release (${unknown}) and was left as it is. Export its leads with that version (npm run leads -- export --out leads.json), then set ${setting} to ${another}.`;
   }
   if (unknown !== undefined) {
     return `${setting}: ${place} was brought up to date by a newer version of this software (${unknown}). Start that version again, or put back a backup from before it.`;
