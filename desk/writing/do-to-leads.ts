@@ -27,9 +27,9 @@ export async function doToLeads(
       url: string;
     },
 ): Promise<readonly Changed[]> {
-  const { act, looksFirst, run } = deeds[name];
+  const { act, run } = deeds[name];
   // One that was erased since its page came keeps nothing from being done to the others.
-  const leads = looksFirst ? await leadsStillThere(db, ids) : [];
+  const leads = await leadsStillThere(db, ids);
   await takeInNamed(db, ids, now);
   return inOneWrite(db, async (trx) => {
     const done = await run(trx, { ids, leads, by, now, ...doing });

@@ -30,7 +30,7 @@ export interface With {
 /** What a deed is done to, by whom. */
 interface Doing extends By, With {
   ids: readonly string[];
-  /** The leads themselves, for a deed that looks at them first. */
+  /** Those of them that are still there, as they stand. */
   leads: readonly StoredLead[];
   /** Public origin of the desk. */
   url: string;
@@ -48,8 +48,6 @@ interface Called {
 
 interface Deed<Name extends string> {
   act: Act;
-  /** It depends on how its leads stand. */
-  looksFirst?: true;
   /** @returns the leads that it was done to, by id or with what they had before */
   run: (db: Database, doing: Doing) => Promise<readonly (string | Changed)[]>;
   /** What is said of the lead it was done to, or of the leads, behind their number. */
@@ -74,7 +72,6 @@ export const deeds = byName({
   },
   'hand-over': {
     act: 'handed over',
-    looksFirst: true,
     run: (db, { leads, ...doing }) => handOver(db, leads, doing),
     says: (one, { whose }) => `${one ? 'is' : 'are'} ${whose} now.`,
     undo: 'hand-back',
@@ -136,20 +133,17 @@ export const deeds = byName({
   },
   release: {
     act: 'released',
-    looksFirst: true,
     run: (db, { leads, now }) =>
       onThose(leads, 'quarantined', (held) => releaseLeads(db, held, now)),
     says: (one) => `${one ? 'goes' : 'go'} out now.`,
   },
   replay: {
     act: 'sent again',
-    looksFirst: true,
     run: (db, { leads, now }) => onThose(leads, 'parked', (parked) => replayLeads(db, parked, now)),
     says: (one) => `${one ? 'is' : 'are'} sent again now.`,
   },
   park: {
     act: 'parked',
-    looksFirst: true,
     async run(db, { leads, now }) {
       const due = leads.filter(({ status }) => status === 'waiting' || status === 'parked');
       const { parked } = await parkLeads(db, due.length > 0 ? due : leads, now);
