@@ -1,5 +1,3 @@
-import { Readable } from 'node:stream';
-import type { ReadableStream } from 'node:stream/web';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 // React Router takes and gives what fetch does; the server has Fastify's requests and replies.
@@ -35,15 +33,11 @@ function addressAt(deskUrl: string, asked: string): URL {
 
 /** Answers with what the desk's pages answered. */
 export function answer(reply: FastifyReply, response: Response, nonce: string): FastifyReply {
-  const { headers, body, status } = response;
-  void reply.code(status);
-  // One of a name but for cookies, which come one by one.
-  for (const [name, value] of headers) void reply.header(name, value);
   // A file that came with a lead has one that lets nothing in it act.
-  if (!headers.has('content-security-policy')) {
+  if (!response.headers.has('content-security-policy')) {
     void reply.header('content-security-policy', policy(nonce));
   }
-  return reply.send(body ? Readable.fromWeb(body as ReadableStream) : '');
+  return reply.send(response);
 }
 
 function policy(nonce: string): string {
