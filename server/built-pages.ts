@@ -1,7 +1,7 @@
-import type { RouterContext } from 'react-router';
 import { admittedOn, type Admitted } from '../relay/serving/page-headers.ts';
 import type { RefusedPost, RelayPages } from '../relay/intake/pages.ts';
 import { refusedPath } from '../content/paths.ts';
+import type * as SiteEntry from '../site/entry.server.tsx';
 import type { RefusedPost as ScreenProps } from '../site/screens/refused.tsx';
 import { loadServerBuild } from '../setup/server-build.ts';
 
@@ -40,9 +40,7 @@ async function loadTemplate(buildDirectory: string, siteUrl: string): Promise<Te
 async function loadRenderer(buildDirectory: string, siteUrl: string): Promise<Template['render']> {
   const { createRequestHandler, RouterContextProvider } = await import('react-router');
   const build = await loadServerBuild(buildDirectory);
-  const { refusedPostContext } = build.entry.module as unknown as {
-    refusedPostContext: RouterContext<ScreenProps>;
-  };
+  const { refusedPostContext } = build.entry.module as unknown as typeof SiteEntry;
   const handle = createRequestHandler(build, 'production');
   return async (props) => {
     const context = new RouterContextProvider();

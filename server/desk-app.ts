@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import path from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifyServerOptions } from 'fastify';
-import type { RouterContext } from 'react-router';
+import type * as DeskEntry from '../desk/entry.server.tsx';
 import type { Desk } from '../desk/visit/desk-context.ts';
 import { commonHeaders, httpsForAYear } from '../relay/serving/page-headers.ts';
 import { company } from '../content/company.ts';
@@ -32,13 +32,6 @@ interface DeskAppOptions extends Pick<
   /** Where the built desk stands. */
   buildDirectory: string;
   logger: NonNullable<FastifyServerOptions['logger']>;
-}
-
-/** What the built desk gives to its server: its own contexts, which no copy of them would be. */
-interface DeskEntry {
-  deskContext: RouterContext<object>;
-  visitContext: RouterContext<{ nonce: string; address: string }>;
-  createAttemptLimits: (now: () => number) => object;
 }
 
 /** What answers at the desk's address, as a function of its options: it opens nothing and listens nowhere. */
@@ -92,7 +85,8 @@ async function servePages(
   const { config, mailboxes, buildDirectory, logger: _logger, ...given } = options;
   const { createRequestHandler, RouterContextProvider } = await import('react-router');
   const build = await loadServerBuild(buildDirectory);
-  const entry = build.entry.module as unknown as DeskEntry;
+  // Its own contexts, which no copy of them would be.
+  const entry = build.entry.module as unknown as typeof DeskEntry;
   const handle = createRequestHandler(build, 'production');
   const { url, replyWithinMs } = config.desk;
   const { dataDir, clamdUrl } = config;
