@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { ConfigError, type Config } from './config.ts';
 import { fileKinds, mebibyte, type FileLimits } from '../forms/file-kinds.ts';
 import { isLoopback } from '../platform/loopback.ts';
-import { hasProtocol } from './setting-kinds.ts';
+import { address as addressOf, origin } from './setting-kinds.ts';
 import { settingsText } from './settings-text.ts';
 
 /** A mailbox as `mailboxes.yaml` describes it; `mailboxes.example.yaml` shows every entry. */
@@ -51,13 +51,7 @@ function checkEntries(yaml: string, file: string): Readonly<Record<string, Mailb
   throw new ConfigError(sentences.join('\n'));
 }
 
-const address = z
-  .string()
-  .regex(z.regexes.html5Email, { error: 'Set an address such as name@company.co.za.' });
-
-const origin = z.string().refine(isOrigin, {
-  error: 'Set an origin and nothing after it, such as https://www.company.co.za.',
-});
+const address = addressOf('an address');
 
 /** Only over TLS: a lead is personal data. Loopback is this machine, for trying it out. */
 const webhookUrl = z.string().refine(isWebhookUrl, {
@@ -148,10 +142,6 @@ const fileSchema = z.strictObject({
     })
     .default({}),
 });
-
-function isOrigin(url: string): boolean {
-  return hasProtocol(url, ['http:', 'https:']) && new URL(url).origin === url;
-}
 
 /** Whether leads may be posted to an address. Which hosts a form may name is checked elsewhere, by mailbox. */
 export function isWebhookUrl(url: string): boolean {

@@ -68,7 +68,7 @@ for (const [what, yaml, sentence] of [
   [
     'an origin with a path',
     'shop: { recipients: [a@b.example], origins: [https://b.example/x] }',
-    /shop\.origins\.0: Set an origin/,
+    /shop\.origins\.0: Set the public origin/,
   ],
   [
     'a webhook without TLS',
