@@ -2,8 +2,8 @@ import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig, type Plugin } from 'vite';
 import { readConfig } from './settings/config.ts';
+import { ownRelayPath } from './settings/every-setting.ts';
 import { browserFileGroups, checkBrowserFiles, type BrowserFile } from './setup/browser-files.ts';
-import { devRelay } from './setup/dev-relay.ts';
 import { devSearch } from './setup/dev-search.ts';
 import { inlineScript } from './setup/inline-script.ts';
 import { islandsOnly } from './setup/islands-only.ts';
@@ -13,10 +13,8 @@ import { siteStampFile } from './setup/site-build.ts';
 
 const { siteUrl, relayUrl } = readConfig(process.env);
 
-/** `npm run dev` names the port its relay listens on. */
-const devRelayPort = process.env['DEV_RELAY_PORT']
-  ? Number(process.env['DEV_RELAY_PORT'])
-  : undefined;
+/** `npm run dev` names the port its relay listens on; a form that is posted while that starts again is tried again. */
+const devRelayPort = process.env['DEV_RELAY_PORT'];
 
 /**
  * Left alone, the bundler splits what islands share with each other into a dozen small files. These
@@ -165,10 +163,12 @@ export default defineConfig(({ command }) => ({
     reactRouter(),
     reloadStaticParts,
     checkBrowserFiles(browserFiles),
-    devRelay(devRelayPort),
     devSearch,
   ],
   publicDir: 'site/public',
+  ...(devRelayPort && {
+    server: { proxy: { [ownRelayPath]: `http://127.0.0.1:${devRelayPort}` } },
+  }),
   define: {
     'import.meta.env.SITE_URL': JSON.stringify(siteUrl),
     'import.meta.env.RELAY_URL': JSON.stringify(relayUrl),
