@@ -20,7 +20,12 @@ async function keepDrafts(page: Page, ages: Readonly<Record<string, number | str
   }, ages);
 }
 
-const keptKeys = (page: Page) => page.evaluate(() => Object.keys(localStorage).toSorted());
+/** What drafts, and what looks like one, are kept under, on the device or in the tab. */
+const keptKeys = (page: Page) =>
+  page.evaluate(() => {
+    const kept = [localStorage, sessionStorage].flatMap((storage) => Object.keys(storage));
+    return [...new Set(kept)].filter((key) => key.includes('draft')).toSorted();
+  });
 
 for (const path of [
   '/about',
@@ -149,4 +154,28 @@ test('whoever opens the thank-you page without having sent anything keeps the dr
   await keepDrafts(page, { 'draft:contact': hourMs });
   await page.reload();
   expect(await keptKeys(page)).toEqual(['draft:contact']);
+});
+
+test('what one tab has typed comes back there after a reload, whatever another types and sends', async ({
+  page,
+  context,
+}) => {
+  const [mine, others] = [newWords(), newWords()];
+  const form = new FormOnPage(page, filledForm('contact'));
+  await form.open();
+  const other = new FormOnPage(await context.newPage(), form.form);
+  await other.open();
+  await form.fillIn(mine);
+  await other.fillIn(others);
+  await page.reload();
+  await form.expectFilledIn(mine);
+  await other.send.click();
+  await other.page.waitForURL('**/thank-you');
+  await page.reload();
+  await form.expectFilledIn(mine);
+  // Only there: a new page begins anew.
+  await page.goto(form.form.path);
+  await form.field('Email').focus();
+  await form.expectAlive();
+  await expect(form.words).toBeEmpty();
 });

@@ -1,5 +1,5 @@
 import { visitNoteOf } from '../forms/visit-note.ts';
-import { clockSlackMs, draftKeptMs, draftKeyStart } from './islands/draft-keeping.ts';
+import { draftKeptMs, draftKeyStart } from './islands/draft-keeping.ts';
 
 /**
  * The header's menu, by its id: browsers name elements so, and it is the shortest way to say it. Safari
@@ -13,16 +13,20 @@ const facesOnFastLineMs = 25;
 // What runs in every page, at the end of the page itself: the first of a visit is often one that loads
 // no script at all. Each byte of it is sent with each page, so nothing here is longer than it has to be.
 try {
+  const ofTab = sessionStorage;
   /*
    * Forgets what was typed into any form and not sent for a day, what a clock that was ahead has
    * saved, and what is damaged: nobody has to come back to the form's own page, nor does the form
    * have to be there still. A draft's text begins with its time: {"savedAt":1795305600000,
    */
-  const drafts = localStorage;
-  for (const key in drafts) {
-    if (key.startsWith(draftKeyStart)) {
-      const ageMs = Date.now() - (drafts[key].slice(11, 24) as number);
-      if (!(ageMs > -clockSlackMs && ageMs < draftKeptMs)) delete drafts[key];
+  for (const drafts of [localStorage, ofTab]) {
+    for (const key in drafts) {
+      if (
+        key.startsWith(draftKeyStart) &&
+        !(Math.abs(Date.now() - (drafts[key].slice(11, 24) as number)) < draftKeptMs)
+      ) {
+        delete drafts[key];
+      }
     }
   }
 
@@ -35,7 +39,6 @@ try {
    * reloading it is no arrival.
    */
   const note = visitNoteOf(location, document.referrer);
-  const ofTab = sessionStorage;
   // Superseded by an entry that takes 40 letters more to ask for; 0 is an address that was gone to.
   ofTab['visit'] =
     ((performance.navigation.type || !(note.referrer || note.campaign)) && ofTab['visit']) ||

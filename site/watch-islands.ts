@@ -46,7 +46,8 @@ function watchNear(): void {
 /** Words that an earlier visit left stand in their form again before anybody looks for them. */
 function holdsDraft(): boolean {
   try {
-    return Object.keys(localStorage).some((key) => key.startsWith(draftKeyStart));
+    const kept = [localStorage, sessionStorage].flatMap((storage) => Object.keys(storage));
+    return kept.some((key) => key.startsWith(draftKeyStart));
   } catch {
     // Storage is switched off, and so are drafts.
     return false;

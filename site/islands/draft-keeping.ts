@@ -4,9 +4,6 @@ export const draftKeyStart = 'draft:';
 /** A draft is forgotten after this. */
 export const draftKeptMs = 24 * 60 * 60 * 1000;
 
-/** Between two pages a clock may be set right: a draft may then seem to come from this far ahead. */
-export const clockSlackMs = 60_000;
-
 /** In the tab's session storage: the id of the form that was sent last, whether or not it arrived. */
 export const sentFormKey = 'sent-form';
 

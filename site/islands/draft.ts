@@ -18,27 +18,25 @@ export function saveDraft(form: Form, element: HTMLFormElement): void {
     (field): field is [string, string] => typeof field[1] === 'string' && isKept(form, field[0]),
   );
   const draft: Draft = { savedAt: Date.now(), page: window.location.pathname, fields };
-  withStorage((storage) => storage.setItem(keyOf(form), JSON.stringify(draft)));
+  withStorages(([ofTab, ofDevice]) => {
+    for (const storage of [ofTab, ofDevice]) storage.setItem(keyOf(form), JSON.stringify(draft));
+  });
 }
 
 /**
- * Puts a draft back into the fields that are still empty. A tick that the page set beforehand stays,
- * unless the visitor has taken it away and comes back to the same page by reload or history.
+ * Puts a draft back into the fields that are still empty: on a page that a reload or history brings
+ * again what was typed in its tab, whatever another has typed or sent meanwhile; else what was typed
+ * last.
  */
 export function restoreDraft(form: Form, element: HTMLFormElement): void {
-  withStorage((storage) => {
-    const draft = JSON.parse(storage.getItem(keyOf(form)) ?? '{}') as Partial<Draft>;
-    // ../every-page.ts forgets old ones. The page may be open for longer than that.
-    const { savedAt = 0 } = draft;
-    if (Date.now() - savedAt > draftKeptMs) return storage.removeItem(keyOf(form));
-    const kept = draft.fields?.filter(([name]) => isKept(form, name)) ?? [];
-    const typed = Object.fromEntries(kept);
-    const fields = kept.filter(([name]) => {
-      const field = form.fields[name] as { about?: string };
-      return !field.about || typed[field.about] === new FormData(element).get(field.about);
-    });
-    if (draft.page === window.location.pathname && isReturn()) untickOthers(element, fields);
-    for (const [name, value] of fields) fillIn(element, name, value);
+  withStorages(([ofTab, ofDevice]) => {
+    for (const storage of isReturn() ? [ofTab, ofDevice] : [ofDevice]) {
+      const draft = JSON.parse(storage.getItem(keyOf(form)) ?? '{}') as Partial<Draft>;
+      // ../every-page.ts forgets old ones. The page may be open for longer than that.
+      const { savedAt = 0 } = draft;
+      if (Date.now() - savedAt < draftKeptMs) return putBack(form, element, draft as Draft);
+      storage.removeItem(keyOf(form));
+    }
   });
 }
 
@@ -48,16 +46,16 @@ export function restoreDraft(form: Form, element: HTMLFormElement): void {
  * @param reference as the relay gave it; another relay may give none
  */
 export function settleDraft(form: Form, reference = ''): void {
-  withStorage((storage) => {
-    storage.removeItem(keyOf(form));
+  withStorages(([ofTab, ofDevice]) => {
+    for (const storage of [ofTab, ofDevice]) storage.removeItem(keyOf(form));
     // On a page that Back brings alive Firefox does not know that the thank-you page has removed both,
     // and writes nothing that it takes to stand there.
     for (const [key, value] of [
       [sentFormKey, form.id],
       [referenceKey, reference],
     ] as const) {
-      sessionStorage.removeItem(key);
-      sessionStorage.setItem(key, value);
+      ofTab.removeItem(key);
+      ofTab.setItem(key, value);
     }
   });
 }
@@ -74,6 +72,21 @@ function isKept(form: Form, name: string): boolean {
 function isReturn(): boolean {
   const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   return entry !== undefined && entry.type !== 'navigate';
+}
+
+/**
+ * A tick that the page set beforehand stays, unless the visitor has taken it away and comes back to the
+ * same page.
+ */
+function putBack(form: Form, element: HTMLFormElement, draft: Draft): void {
+  const kept = draft.fields.filter(([name]) => isKept(form, name));
+  const typed = Object.fromEntries(kept);
+  const fields = kept.filter(([name]) => {
+    const field = form.fields[name] as { about?: string };
+    return !field.about || typed[field.about] === new FormData(element).get(field.about);
+  });
+  if (draft.page === window.location.pathname && isReturn()) untickOthers(element, fields);
+  for (const [name, value] of fields) fillIn(element, name, value);
 }
 
 /** Takes away the ticks that the page set and the draft does not have. */
@@ -95,9 +108,9 @@ function fillIn(element: HTMLFormElement, name: string, value: string): void {
 }
 
 // Storage that is switched off or full, or a draft that is no JSON: a form without a draft.
-function withStorage(use: (storage: Storage) => void): void {
+function withStorages(use: (storages: [ofTab: Storage, ofDevice: Storage]) => void): void {
   try {
-    use(window.localStorage);
+    use([sessionStorage, localStorage]);
   } catch {
     // The form works without.
   }

@@ -7,7 +7,7 @@ import { referencePlace } from './reference-place.ts';
 try {
   const ofTab = sessionStorage;
   const form = ofTab[sentFormKey] as string | undefined;
-  localStorage.removeItem(draftKeyStart + form);
+  for (const storage of [ofTab, localStorage]) storage.removeItem(draftKeyStart + form);
   // Whoever comes back to this page by history has not sent what was typed since.
   delete ofTab[sentFormKey];
 
