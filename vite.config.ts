@@ -3,13 +3,17 @@ import tailwindcss from '@tailwindcss/vite';
 import { defineConfig, type Plugin } from 'vite';
 import { readConfig } from './settings/config.ts';
 import { ownRelayPath } from './settings/every-setting.ts';
-import { browserFileGroups, checkBrowserFiles, type BrowserFile } from './setup/browser-files.ts';
-import { devSearch } from './setup/dev-search.ts';
-import { inlineScript } from './setup/inline-script.ts';
-import { islandsOnly } from './setup/islands-only.ts';
-import { plainImports } from './setup/plain-imports.ts';
-import { recordReadFiles } from './setup/read-files.ts';
-import { siteStampFile } from './setup/site-build.ts';
+import {
+  browserFileGroups,
+  checkBrowserFiles,
+  type BrowserFile,
+} from './setup/vite/browser-files.ts';
+import { devSearch } from './setup/vite/dev-search.ts';
+import { inlineScript } from './setup/vite/inline-script.ts';
+import { islandsOnly } from './setup/vite/islands-only.ts';
+import { plainImports } from './setup/vite/plain-imports.ts';
+import { recordReadFiles } from './setup/vite/read-files.ts';
+import { siteStampFile } from './setup/builds/site-build.ts';
 
 const { siteUrl, relayUrl } = readConfig(process.env);
 
@@ -177,7 +181,7 @@ export default defineConfig(({ command }) => ({
     ...(command === 'build' && { __REACT_DEVTOOLS_GLOBAL_HOOK__: 'undefined' }),
   },
   build: {
-    // Read by setup/finish-build.ts to tell what the islands need from what no page loads.
+    // Read by setup/pages/finish-build.ts to tell what the islands need from what no page loads.
     manifest: true,
     // React Router would empty the whole folder, in which the server and the desk stand built, too.
     emptyOutDir: false,

@@ -4,7 +4,7 @@ import { availableParallelism, loadavg, tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import '../testing/no-settings.ts';
-import { pageSteps } from '../setup/make-page.ts';
+import { pageSteps } from '../setup/pages/make-page.ts';
 import { copySite, type SiteCopy } from '../testing/test-site-copy.ts';
 import { roleFile, writeContent } from './many-pages/generated-content.ts';
 import type { TimedPages } from './many-pages/timed-pages.ts';

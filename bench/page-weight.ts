@@ -8,8 +8,8 @@ import { readConfig } from '../settings/config.ts';
 import { loadSiteFiles } from '../relay/serving/site-files.ts';
 import { startTestRelay } from '../testing/test-relay.ts';
 import { builtPages } from '../server/built-pages.ts';
-import { ensureChromium } from '../setup/chromium.ts';
-import { buildDirectory, buildSiteIfStale } from '../setup/site-build.ts';
+import { ensureChromium } from '../setup/machine/chromium.ts';
+import { buildDirectory, buildSiteIfStale } from '../setup/builds/site-build.ts';
 
 // `npm run bench:weight`: what a browser downloads for each page, as sent (brotli), before and after
 // each of its islands is touched. Styles and the scripts that stand in the HTML are counted there.

@@ -1,7 +1,7 @@
 import { open, readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { Fault } from '../leads/fault.ts';
-import { isStore } from '../leads/store/sqlite-file.ts';
+import { isStore } from '../leads/store/embedded/sqlite-file.ts';
 
 /** @throws Fault for what is no backup, with what to name instead */
 export async function refuseNoBackup(named: string): Promise<void> {

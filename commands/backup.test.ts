@@ -18,8 +18,8 @@ import { DatabaseSync } from 'node:sqlite';
 import { after, before, test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
 import { isFault } from '../leads/fault.ts';
-import { setAsideStores } from '../leads/store/set-aside.ts';
-import { copyStore } from '../leads/store/sqlite-file.ts';
+import { setAsideStores } from '../leads/store/embedded/set-aside.ts';
+import { copyStore } from '../leads/store/embedded/sqlite-file.ts';
 import { prepareSite, startRelayProcess, type RelaySite } from '../testing/test-relay-process.ts';
 import { leads, leadsJson, postTo } from '../testing/test-leads.ts';
 

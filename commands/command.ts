@@ -1,6 +1,6 @@
 import { UsageError } from '../leads/fault.ts';
-import type { Database } from '../leads/store/database.ts';
-import { namedLeads, type StoredLead } from '../leads/store/stored-lead.ts';
+import type { Database } from '../leads/store/database/database.ts';
+import { namedLeads, type StoredLead } from '../leads/store/lead/stored-lead.ts';
 import type { Terminal } from './terminal.ts';
 
 /** What an owner can do: what help says of it, and what it does. */

@@ -6,7 +6,7 @@ import { after, before, test } from 'node:test';
 import { createFormTokens } from '../relay/intake/spam/form-token.ts';
 import { openConfiguredDatabase } from '../testing/test-database.ts';
 import { saveAnswer } from '../leads/store/work/saved-answers.ts';
-import { storeFileIn } from '../leads/store/store-place.ts';
+import { storeFileIn } from '../leads/store/database/store-place.ts';
 import { prepareSite, startRelayProcess, type RelaySite } from '../testing/test-relay-process.ts';
 import type { Certificate } from '../leads/upkeep/certificate.ts';
 import { acceptLeads, leadWith } from '../testing/made-leads.ts';

@@ -12,7 +12,7 @@ import { filterOptions, readFilter, shownWhileRead } from './filter-options.ts';
 import { copyJson, leadJson } from '../leads/upkeep/lead-json.ts';
 import { findPerson, withoutLeads, type LeadAboutPerson } from '../leads/upkeep/find-person.ts';
 import { readPerson } from '../leads/upkeep/person.ts';
-import type { StoredLead } from '../leads/store/stored-lead.ts';
+import type { StoredLead } from '../leads/store/lead/stored-lead.ts';
 
 type Format = 'csv' | 'json';
 

@@ -1,7 +1,7 @@
 import { UsageError } from '../leads/fault.ts';
 import { leadStatuses, type LeadStatus } from '../leads/lead-status.ts';
-import { readLeads, type LeadFilter } from '../leads/store/lead-filter.ts';
-import type { StoredLead } from '../leads/store/stored-lead.ts';
+import { readLeads, type LeadFilter } from '../leads/store/lead/lead-filter.ts';
+import type { StoredLead } from '../leads/store/lead/stored-lead.ts';
 import { readTime } from '../leads/times.ts';
 import { textOption, type Context, type Given, type Options } from './command.ts';
 

@@ -1,5 +1,5 @@
 import { UsageError } from '../leads/fault.ts';
-import { roles } from '../leads/store/access-schema.ts';
+import { roles } from '../leads/store/tables/access-schema.ts';
 import { isMailAddress } from '../leads/mail-address.ts';
 import { invite as inviteTo } from '../leads/upkeep/invite.ts';
 import { exitCode, textOption, type Command } from './command.ts';

@@ -5,7 +5,7 @@ import { UsageError } from '../leads/fault.ts';
 import { filterOptions, readFilter, shownWhileRead } from './filter-options.ts';
 import { printableJson } from '../leads/printable.ts';
 import { leadJson } from '../leads/upkeep/lead-json.ts';
-import { namedLeads, type StoredLead } from '../leads/store/stored-lead.ts';
+import { namedLeads, type StoredLead } from '../leads/store/lead/stored-lead.ts';
 import { tableOf } from './table.ts';
 import type { Terminal } from './terminal.ts';
 

@@ -1,5 +1,5 @@
 import { exitCode, givenLeads, type Command } from './command.ts';
-import { parkLeads } from '../leads/store/act-by-hand.ts';
+import { parkLeads } from '../leads/store/lead/act-by-hand.ts';
 
 export const park: Command = {
   name: 'park',

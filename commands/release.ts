@@ -1,5 +1,5 @@
 import { exitCode, givenLeads, type Command } from './command.ts';
-import { releaseLeads } from '../leads/store/act-by-hand.ts';
+import { releaseLeads } from '../leads/store/lead/act-by-hand.ts';
 
 export const release: Command = {
   name: 'release',

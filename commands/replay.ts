@@ -1,8 +1,8 @@
 import { exitCode, givenLeads, type Command } from './command.ts';
 import { UsageError } from '../leads/fault.ts';
 import { shownWhileRead } from './filter-options.ts';
-import { replayLeads } from '../leads/store/act-by-hand.ts';
-import type { StoredLead } from '../leads/store/stored-lead.ts';
+import { replayLeads } from '../leads/store/lead/act-by-hand.ts';
+import type { StoredLead } from '../leads/store/lead/stored-lead.ts';
 
 export const replay: Command = {
   name: 'replay',

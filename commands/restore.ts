@@ -1,15 +1,15 @@
 import { existsSync } from 'node:fs';
 import { lchown, link, readdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { openDatabase, readAsItIs, type Database } from '../leads/store/database.ts';
+import { openDatabase, readAsItIs, type Database } from '../leads/store/database/database.ts';
 import { makePrivateFolder, onDisk, writeWhole } from '../platform/durable-file.ts';
-import { closeLog, integrityProblems } from '../leads/store/sqlite-file.ts';
-import { erasingStore } from '../leads/store/erasing-store.ts';
-import { openSqlite } from '../leads/store/sqlite.ts';
-import { unknownChange } from '../leads/store/store-error.ts';
-import { fileStore } from '../leads/store/file-chunks.ts';
-import { lockName, lockStore } from '../leads/store/store-lock.ts';
-import { refuseStrayLog, storeFileIn } from '../leads/store/store-place.ts';
+import { closeLog, integrityProblems } from '../leads/store/embedded/sqlite-file.ts';
+import { erasingStore } from '../leads/store/erasing/erasing-store.ts';
+import { openSqlite } from '../leads/store/database/sqlite.ts';
+import { unknownChange } from '../leads/store/database/store-error.ts';
+import { fileStore } from '../leads/store/files/file-chunks.ts';
+import { lockName, lockStore } from '../leads/store/embedded/store-lock.ts';
+import { refuseStrayLog, storeFileIn } from '../leads/store/database/store-place.ts';
 import type { ErasureTrouble } from '../leads/upkeep/certificate.ts';
 import { refuseNoBackup } from './a-backup.ts';
 import { copyInView } from './backup.ts';
@@ -22,8 +22,8 @@ import { sentAgain, sentAgainWords, type SentAgain } from './sent-again.ts';
 import { peopleWords, readStoreBefore, withAccessOf, type People } from './restored-access.ts';
 import { finishErasures } from '../leads/upkeep/finish-erasures.ts';
 import { markFiles } from '../leads/upkeep/sweep-files.ts';
-import { countLeads } from '../leads/store/lead-counts.ts';
-import { restorer, secondNamesOfStore } from '../leads/store/set-aside.ts';
+import { countLeads } from '../leads/store/lead/lead-counts.ts';
+import { restorer, secondNamesOfStore } from '../leads/store/embedded/set-aside.ts';
 
 export const restore: Command = {
   name: 'restore',

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { readAccessSince, takeOverAccess } from '../leads/store/access/take-over.ts';
 import { readUsers, type User } from '../leads/store/access/users.ts';
-import { readAsItIs, type Database } from '../leads/store/database.ts';
+import { readAsItIs, type Database } from '../leads/store/database/database.ts';
 
 /** Who may sign in to the desk. */
 export interface People {

@@ -1,7 +1,7 @@
 import type { Config } from '../settings/config.ts';
-import { type StoreSettings, storePlace } from '../leads/store/store-place.ts';
-import { openBegunDatabase } from '../leads/store/configured-database.ts';
-import { isDiskFull, isStoreWide } from '../leads/store/store-error.ts';
+import { type StoreSettings, storePlace } from '../leads/store/database/store-place.ts';
+import { openBegunDatabase } from '../leads/store/database/configured-database.ts';
+import { isDiskFull, isStoreWide } from '../leads/store/database/store-error.ts';
 import { inWords } from '../leads/store/store-sentence.ts';
 import { backup } from './backup.ts';
 import { exitCode, type Command, type Given } from './command.ts';

@@ -1,5 +1,5 @@
-import type { Database } from '../leads/store/database.ts';
-import { countSentSince, countWaiting } from '../leads/store/sent-since.ts';
+import type { Database } from '../leads/store/database/database.ts';
+import { countSentSince, countWaiting } from '../leads/store/outbox/sent-since.ts';
 import { readStoreBefore } from './restored-access.ts';
 
 /** What goes out once the relay starts on a backup. */

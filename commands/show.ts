@@ -5,7 +5,7 @@ import { deliveryKinds } from '../leads/delivery-kinds.ts';
 import { endedAt, stateOf } from '../leads/delivery-state.ts';
 import { consentFacts, factsAbout, momentFact, type Fact } from '../leads/upkeep/lead-facts.ts';
 import { leadJson } from '../leads/upkeep/lead-json.ts';
-import type { StoredDelivery, StoredLead } from '../leads/store/stored-lead.ts';
+import type { StoredDelivery, StoredLead } from '../leads/store/lead/stored-lead.ts';
 import { printable } from '../leads/printable.ts';
 import { shownTime } from '../leads/times.ts';
 

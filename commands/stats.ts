@@ -1,6 +1,6 @@
 import { filedCertificates } from '../leads/upkeep/certificate.ts';
 import { exitCode, type Command, type Context } from './command.ts';
-import { countLeads, type LeadCounts } from '../leads/store/lead-counts.ts';
+import { countLeads, type LeadCounts } from '../leads/store/lead/lead-counts.ts';
 import { leadStatuses } from '../leads/lead-status.ts';
 
 export const stats: Command = {

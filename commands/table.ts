@@ -1,6 +1,6 @@
 import Table from 'cli-table3';
 import { printable } from '../leads/printable.ts';
-import type { StoredLead } from '../leads/store/stored-lead.ts';
+import type { StoredLead } from '../leads/store/lead/stored-lead.ts';
 import { shownTime } from '../leads/times.ts';
 
 /** A column; the one without a width takes what the terminal has left. */

@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { after, before, test } from 'node:test';
-import { lockStore } from '../leads/store/store-lock.ts';
-import { storeFileIn } from '../leads/store/store-place.ts';
+import { lockStore } from '../leads/store/embedded/store-lock.ts';
+import { storeFileIn } from '../leads/store/database/store-place.ts';
 import { startTestRelay, type TestRelay } from '../testing/test-relay.ts';
-import { restorer, setAsideStores } from '../leads/store/set-aside.ts';
+import { restorer, setAsideStores } from '../leads/store/embedded/set-aside.ts';
 import { leads, leadsJson, post } from '../testing/test-leads.ts';
 
 interface Stats {

@@ -1,15 +1,15 @@
 import { countOf } from '../leads/count-of.ts';
-import type { Database } from '../leads/store/database.ts';
-import { damagedLeads, isStored, strandedLeads } from '../leads/store/damage.ts';
-import { integrityProblems, leadsHeldIn } from '../leads/store/sqlite-file.ts';
+import type { Database } from '../leads/store/database/database.ts';
+import { damagedLeads, isStored, strandedLeads } from '../leads/store/lead/damage.ts';
+import { integrityProblems, leadsHeldIn } from '../leads/store/embedded/sqlite-file.ts';
 import { filedCertificates, type FiledCertificate } from '../leads/upkeep/certificate.ts';
 import { exitCode, type Command, type Context } from './command.ts';
 import { fileProblems, filesOfOthers, othersWords, strayProblems } from './verify-files.ts';
-import { isDamaged } from '../leads/store/store-error.ts';
+import { isDamaged } from '../leads/store/database/store-error.ts';
 import { restoreAdvice } from '../leads/store/store-sentence.ts';
-import { countLeads } from '../leads/store/lead-counts.ts';
-import { setAsideStores } from '../leads/store/set-aside.ts';
-import { setAsideWords } from '../leads/store/set-aside-words.ts';
+import { countLeads } from '../leads/store/lead/lead-counts.ts';
+import { setAsideStores } from '../leads/store/embedded/set-aside.ts';
+import { setAsideWords } from '../leads/store/embedded/set-aside-words.ts';
 
 /** Leads named in one sentence. */
 const maxNamed = 20;

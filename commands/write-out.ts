@@ -2,7 +2,7 @@ import { existsSync, rmSync } from 'node:fs';
 import { readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { Fault } from '../leads/fault.ts';
-import { isDiskFull } from '../leads/store/store-error.ts';
+import { isDiskFull } from '../leads/store/database/store-error.ts';
 import { unfinishedEnding, writeWhole } from '../platform/durable-file.ts';
 import type { Context } from './command.ts';
 import { dayMs } from '../platform/clock.ts';

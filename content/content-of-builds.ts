@@ -1,4 +1,4 @@
-// What setup/build-pages.ts asks of the bundled modules. They have content of their own, and what is
+// What setup/pages/build-pages.ts asks of the bundled modules. They have content of their own, and what is
 // shown on a page and which pages there are is read there once, for both.
 
 export { checkContent, daysAhead, deadLinks, misplacedTexts } from './check-content.ts';

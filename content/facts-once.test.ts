@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { projectFiles } from '../setup/project-files.ts';
+import { projectFiles } from '../setup/files/project-files.ts';
 import { company } from './company.ts';
 
 // A fact that is spelled a second time is changed in one place and stays in the other.

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { projectFiles } from '../setup/project-files.ts';
+import { projectFiles } from '../setup/files/project-files.ts';
 
 // A reader who meets a word in two spellings asks which of the two writers to believe. Where the
 // specification shows a word to visitors ("Email client opened", "R3,500"), its spelling is the one.

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { sql } from 'kysely';
-import { buildDeskIfStale } from '../setup/desk-build.ts';
+import { buildDeskIfStale } from '../setup/builds/desk-build.ts';
 import { startPostgres, withoutPostgres } from '../testing/test-postgres.ts';
 import { acceptLeads, leadWith } from '../testing/made-leads.ts';
 import { startTestDesk, type TestDesk } from '../testing/test-desk.ts';

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { request, type IncomingMessage } from 'node:http';
 import { text as textOf } from 'node:stream/consumers';
 import { after, before, describe, test } from 'node:test';
-import { buildDeskIfStale } from '../setup/desk-build.ts';
+import { buildDeskIfStale } from '../setup/builds/desk-build.ts';
 import { startOwnDesk } from '../testing/own-desk.ts';
 import { onEachEngine } from '../testing/test-engines.ts';
 import { startTestDesk, type TestDesk } from '../testing/test-desk.ts';

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { Config } from '@react-router/dev/config';
-import { compressAllIn } from '../setup/compress-text.ts';
+import { compressAllIn } from '../setup/pages/compress-text.ts';
 
 export default {
   appDirectory: '.',

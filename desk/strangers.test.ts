@@ -6,7 +6,7 @@ import { text as textOf } from 'node:stream/consumers';
 import { after, before, describe, test } from 'node:test';
 import { dayMs } from '../platform/clock.ts';
 import { offerLink, spendLink } from '../leads/store/access/links.ts';
-import { countMarks } from '../leads/store/spam-marks.ts';
+import { countMarks } from '../leads/store/lead/spam-marks.ts';
 import { settleLeads } from '../leads/store/work/deeds.ts';
 import { acceptLeads, leadWith } from '../testing/made-leads.ts';
 import { startOwnDesk } from '../testing/own-desk.ts';

@@ -1,8 +1,8 @@
 import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
-import { deskStampFile } from '../setup/desk-build.ts';
-import { recordReadFiles } from '../setup/read-files.ts';
+import { deskStampFile } from '../setup/builds/desk-build.ts';
+import { recordReadFiles } from '../setup/vite/read-files.ts';
 
 export default defineConfig({
   plugins: [

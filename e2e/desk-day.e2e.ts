@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { giveAccess } from '../leads/store/access/users.ts';
 import { referenceOf } from '../leads/lead.ts';
-import { namedLeads } from '../leads/store/stored-lead.ts';
+import { namedLeads } from '../leads/store/lead/stored-lead.ts';
 import { answerLead } from '../leads/store/work/answers.ts';
 import { handLeads } from '../leads/store/work/deeds.ts';
 import { acceptLeads, leadWith } from '../testing/made-leads.ts';

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test, type Browser, type BrowserContext, type Page } from '@playwright/test';
-import { namedLeads } from '../leads/store/stored-lead.ts';
-import { buildDirectory } from '../setup/site-build.ts';
+import { namedLeads } from '../leads/store/lead/stored-lead.ts';
+import { buildDirectory } from '../setup/builds/site-build.ts';
 import { startPostgres, withoutPostgres } from '../testing/test-postgres.ts';
 import { giveUp } from '../testing/test-parked.ts';
 import type { ReceivedMail } from '../testing/test-inbox.ts';

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { namedLeads } from '../leads/store/stored-lead.ts';
+import { namedLeads } from '../leads/store/lead/stored-lead.ts';
 import { putOff } from '../leads/store/work/put-off.ts';
 import { readWork } from '../leads/store/work/lead-work.ts';
 import { dayMs } from '../platform/clock.ts';

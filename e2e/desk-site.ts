@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { Role } from '../leads/store/access-schema.ts';
+import type { Role } from '../leads/store/tables/access-schema.ts';
 import { readSavedAnswers, removeSavedAnswer } from '../leads/store/work/saved-answers.ts';
 import { startTestDesk, type TestDesk } from '../testing/test-desk.ts';
 import { startInbox } from '../testing/test-inbox.ts';

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { namedLeads } from '../leads/store/stored-lead.ts';
+import { namedLeads } from '../leads/store/lead/stored-lead.ts';
 import { readWork } from '../leads/store/work/lead-work.ts';
 import { handLeads, settleLeads } from '../leads/store/work/deeds.ts';
 import { putOff } from '../leads/store/work/put-off.ts';

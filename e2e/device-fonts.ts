@@ -1,6 +1,6 @@
 import { mkdir, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { fontFiles, type DeviceFonts } from '../setup/fonts.ts';
+import { fontFiles, type DeviceFonts } from '../setup/machine/fonts.ts';
 
 /**
  * Settings of a browser that finds these fonts on the device and no others.

@@ -1,4 +1,4 @@
-import { deviceFonts, type DeviceFonts } from '../setup/fonts.ts';
+import { deviceFonts, type DeviceFonts } from '../setup/machine/fonts.ts';
 import { browserWithFonts } from './device-fonts.ts';
 import {
   askedWhileFaces,

@@ -2,7 +2,7 @@ import { mkdtemp, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
-import { buildDirectory } from '../setup/site-build.ts';
+import { buildDirectory } from '../setup/builds/site-build.ts';
 import { axeFaults } from './accessibility.ts';
 import { openAlive } from './alive-form.ts';
 import { filledForm, newWords } from './filled-forms.ts';

@@ -12,7 +12,7 @@ import { startInbox, type ReceivedMail, type TestInbox } from '../testing/test-i
 import { freePort } from '../platform/free-port.ts';
 import { startTestRelay, type TestRelay } from '../testing/test-relay.ts';
 import { builtPages } from '../server/built-pages.ts';
-import { buildDirectory } from '../setup/site-build.ts';
+import { buildDirectory } from '../setup/builds/site-build.ts';
 import { installPageClock, type PageClock } from './page-clock.ts';
 
 /** The built site before the real relay, whose mail goes to a real server on loopback. */

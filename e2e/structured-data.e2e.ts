@@ -1,7 +1,7 @@
 import Validator from '@adobe/structured-data-validator';
 import WebAutoExtractor from '@marbec/web-auto-extractor';
 import { listedPaths } from '../content/site-pages.ts';
-import { textOf } from '../setup/built-page.ts';
+import { textOf } from '../setup/pages/built-page.ts';
 import { contactPath } from '../content/contact-services.ts';
 import { paths } from '../content/paths.ts';
 import { expect, test, type Site } from './site.ts';

@@ -1,6 +1,6 @@
 /**
  * The time that stands with a delivery in each state. The first of these that is set decides; a
- * delivery of which none is set is waiting. leads/store/is-in-state.ts makes SQL of the same table.
+ * delivery of which none is set is waiting. leads/store/lead/is-in-state.ts makes SQL of the same table.
  *
  * - `delivered`: a server took it.
  * - `parked`: it was given up, by the relay or by hand.

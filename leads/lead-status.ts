@@ -31,7 +31,7 @@ interface StatusRule {
 /**
  * What the deliveries that carry a lead say of it: in which state one is and in which there is none.
  * Each rule stands by itself, so that `stats` proves something where the counts add up.
- * leads/store/has-status.ts makes SQL of them.
+ * leads/store/lead/has-status.ts makes SQL of them.
  */
 export const statusRules = {
   parked: { some: 'parked', none: [] },

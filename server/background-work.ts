@@ -18,7 +18,7 @@ import { startRetention } from '../leads/upkeep/retention.ts';
 import { startFileSweep } from '../leads/upkeep/sweep-files.ts';
 import { channelNames, channelOf, type ChannelName } from '../leads/delivery-kinds.ts';
 import type { Channel } from '../relay/delivery/channel.ts';
-import type { FileContents } from '../leads/store/file-contents.ts';
+import type { FileContents } from '../leads/store/files/file-contents.ts';
 import { createClamdScanner } from '../relay/delivery/files/clamd.ts';
 import { startLateScans } from '../relay/delivery/files/late-scans.ts';
 import { createScanGate } from '../relay/delivery/files/scan-gate.ts';

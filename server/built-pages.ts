@@ -3,7 +3,7 @@ import type { RefusedPost, RelayPages } from '../relay/intake/pages.ts';
 import { refusedPath } from '../content/paths.ts';
 import type * as SiteEntry from '../site/entry.server.tsx';
 import type { RefusedPost as ScreenProps } from '../site/screens/refused.tsx';
-import { loadServerBuild } from '../setup/server-build.ts';
+import { loadServerBuild } from '../setup/pages/server-build.ts';
 
 /**
  * The relay's pages in the site's own frame, rendered by the site's server build. React is loaded

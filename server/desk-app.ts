@@ -15,7 +15,7 @@ import { answer, fetchRequest } from './desk-fetch.ts';
 import { refuseOthers, sendNotFound } from './desk-refusals.ts';
 import { guardedApp } from './guarded-app.ts';
 import { sayingWhy } from './said-writes.ts';
-import { loadServerBuild } from '../setup/server-build.ts';
+import { loadServerBuild } from '../setup/pages/server-build.ts';
 
 /** An answer to a lead is the longest that anybody sends here. */
 const maxBodyBytes = 256 * 1024;

@@ -5,7 +5,7 @@ import { between, minuteMs, type Clock } from '../platform/clock.ts';
 import type { RelayLog } from '../platform/log.ts';
 import { faultLogger, startLoop } from '../platform/loop.ts';
 import { goFirstWithoutMemory } from '../platform/own-priority.ts';
-import { deskDirectory } from '../setup/desk-directory.ts';
+import { deskDirectory } from '../setup/builds/desk-directory.ts';
 
 /** How long it is left alone after it died; each time in a row twice as long, up to the most. */
 const firstPauseMs = 1000;

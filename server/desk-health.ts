@@ -1,13 +1,13 @@
 import { createPublicKey } from 'node:crypto';
 import { Resolver } from 'node:dns/promises';
-import { readBacklog } from '../leads/store/backlog.ts';
-import type { Database } from '../leads/store/database.ts';
+import { readBacklog } from '../leads/store/outbox/backlog.ts';
+import type { Database } from '../leads/store/database/database.ts';
 import { diskSpaceOf } from '../relay/watch/disk-space.ts';
 import { filesFaultOf } from '../relay/watch/files-fault.ts';
 import { readBackup } from '../leads/store/backup-state.ts';
-import { onOpened } from '../leads/store/on-opened.ts';
-import { readState } from '../leads/store/relay-state.ts';
-import { setAsideStores } from '../leads/store/set-aside.ts';
+import { onOpened } from '../leads/store/database/on-opened.ts';
+import { readState } from '../leads/store/database/relay-state.ts';
+import { setAsideStores } from '../leads/store/embedded/set-aside.ts';
 import { readLastTaken, readOldestWaiting } from '../leads/store/work/mail-state.ts';
 import { leftBehind } from '../leads/upkeep/left-behind.ts';
 import { filedCertificates } from '../leads/upkeep/certificate.ts';

@@ -1,6 +1,6 @@
 import { writesOn } from '../desk/writing/writes.ts';
-import { openToRead } from '../leads/store/configured-database.ts';
-import type { Database } from '../leads/store/database.ts';
+import { openToRead } from '../leads/store/database/configured-database.ts';
+import type { Database } from '../leads/store/database/database.ts';
 import { systemClock } from '../platform/clock.ts';
 import { goBehindOthers } from '../platform/own-priority.ts';
 import type { Config } from '../settings/config.ts';

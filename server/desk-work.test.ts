@@ -5,7 +5,7 @@ import path from 'node:path';
 import { test } from 'node:test';
 import { minuteMs } from '../platform/clock.ts';
 import { createStore } from '../leads/store/store.ts';
-import { buildDeskIfStale } from '../setup/desk-build.ts';
+import { buildDeskIfStale } from '../setup/builds/desk-build.ts';
 import { startTestDesk } from '../testing/test-desk.ts';
 import { leadWith, now as began } from '../testing/made-leads.ts';
 import { until } from '../testing/until.ts';

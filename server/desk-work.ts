@@ -1,11 +1,11 @@
 import type { Changes } from '../desk/writing/changes.ts';
 import { forgetAudit } from '../leads/store/access/audit.ts';
 import { calmLog } from '../leads/store/calm-log.ts';
-import type { Database } from '../leads/store/database.ts';
-import { isShared } from '../leads/store/is-shared.ts';
+import type { Database } from '../leads/store/database/database.ts';
+import { isShared } from '../leads/store/tables/is-shared.ts';
 import { remindOfDue } from '../leads/store/work/due-answers.ts';
-import { onOpened } from '../leads/store/on-opened.ts';
-import { readState, writeState } from '../leads/store/relay-state.ts';
+import { onOpened } from '../leads/store/database/on-opened.ts';
+import { readState, writeState } from '../leads/store/database/relay-state.ts';
 import { readOpenSince } from '../leads/store/work/open-since.ts';
 import { joinWords, takeIn } from '../leads/store/work/take-in.ts';
 import { monthsBefore, sweepDaily } from '../leads/upkeep/daily-sweep.ts';

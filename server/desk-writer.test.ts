@@ -9,7 +9,7 @@ import '../testing/no-settings.ts';
 import { createChanges } from '../desk/writing/changes.ts';
 import { isFault } from '../leads/fault.ts';
 import { openConfiguredDatabase } from '../testing/test-database.ts';
-import { namedLeads } from '../leads/store/stored-lead.ts';
+import { namedLeads } from '../leads/store/lead/stored-lead.ts';
 import { createStore } from '../leads/store/store.ts';
 import { takeIn } from '../leads/store/work/take-in.ts';
 import { acceptLeads, leadWith } from '../testing/made-leads.ts';

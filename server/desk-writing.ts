@@ -1,6 +1,6 @@
 import { createChanges } from '../desk/writing/changes.ts';
 import { writesOn } from '../desk/writing/writes.ts';
-import { openBegunDatabase } from '../leads/store/configured-database.ts';
+import { openBegunDatabase } from '../leads/store/database/configured-database.ts';
 import { answerTo } from '../leads/store/questions.ts';
 import { systemClock } from '../platform/clock.ts';
 import type { RelayLog } from '../platform/log.ts';

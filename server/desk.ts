@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { createChanges } from '../desk/writing/changes.ts';
-import { openBegunDatabase } from '../leads/store/configured-database.ts';
+import { openBegunDatabase } from '../leads/store/database/configured-database.ts';
 import { onceAnswering } from '../leads/store/once-answering.ts';
 import { inWords } from '../leads/store/store-sentence.ts';
 import { systemClock } from '../platform/clock.ts';
@@ -12,7 +12,7 @@ import { loadConfig, stopAtSetting } from '../settings/load-config.ts';
 import { loadMailboxes } from '../settings/mailboxes.ts';
 import { createDeskApp } from './desk-app.ts';
 import { lookAround, lookAtMail } from './desk-health.ts';
-import { deskDirectory } from '../setup/desk-directory.ts';
+import { deskDirectory } from '../setup/builds/desk-directory.ts';
 import { startDeskStore } from './desk-store.ts';
 import { firstOwnerLine } from './first-owner.ts';
 import { closeWithin, listenAt, refuseFewFiles, refuseTakenPort } from './listening.ts';

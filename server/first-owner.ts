@@ -1,6 +1,6 @@
 import type { Writes } from '../desk/writing/writes.ts';
 import { readUsers } from '../leads/store/access/users.ts';
-import type { Database } from '../leads/store/database.ts';
+import type { Database } from '../leads/store/database/database.ts';
 import { storeSentence } from '../leads/store/store-sentence.ts';
 import { isLoopback } from '../platform/loopback.ts';
 import { newSecret } from '../platform/secret.ts';

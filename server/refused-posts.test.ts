@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { rename } from 'node:fs/promises';
 import { after, before, test } from 'node:test';
-import { storeFileIn } from '../leads/store/store-place.ts';
+import { storeFileIn } from '../leads/store/database/store-place.ts';
 import { contactWords, postEncoded, postFields } from '../testing/test-posting.ts';
 import { startTestRelay, type TestRelay } from '../testing/test-relay.ts';
 

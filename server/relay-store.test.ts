@@ -6,7 +6,7 @@ import { test, type TestContext } from 'node:test';
 import type { RelayLog } from '../platform/log.ts';
 import { incomingFilesIn, incomingFolderIn } from '../leads/file-folder.ts';
 import { ConfigError, readConfig } from '../settings/config.ts';
-import { writeLetter } from '../leads/store/letters.ts';
+import { writeLetter } from '../leads/store/outbox/letters.ts';
 import { leadWith } from '../testing/made-leads.ts';
 import { openConfiguredDatabase } from '../testing/test-database.ts';
 import { onEachEngine } from '../testing/test-engines.ts';

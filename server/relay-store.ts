@@ -5,7 +5,7 @@ import { ConfigError, type Config } from '../settings/config.ts';
 import { openStore } from '../leads/store/open-store.ts';
 import type { Store } from '../leads/store/store.ts';
 import { inWords } from '../leads/store/store-sentence.ts';
-import { storePlace } from '../leads/store/store-place.ts';
+import { storePlace } from '../leads/store/database/store-place.ts';
 import { eraseRestored } from '../leads/upkeep/erase-restored.ts';
 import { leftBehind, noteDatabase } from '../leads/upkeep/left-behind.ts';
 import { sweepAtStart } from '../leads/upkeep/sweep-files.ts';

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { createFileContents, filePlace } from '../leads/store/file-contents.ts';
+import { createFileContents, filePlace } from '../leads/store/files/file-contents.ts';
 import { createOnceKeys } from '../relay/intake/once-key.ts';
 import { createFormTokens } from '../relay/intake/spam/form-token.ts';
 import { createLearned } from '../relay/intake/spam/learned.ts';

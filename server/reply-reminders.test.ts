@@ -5,7 +5,7 @@ import { company } from '../content/company.ts';
 import { shownTime } from '../leads/times.ts';
 import { smtpReply, startInbox } from '../testing/test-inbox.ts';
 import { startTestDesk } from '../testing/test-desk.ts';
-import { buildDeskIfStale } from '../setup/desk-build.ts';
+import { buildDeskIfStale } from '../setup/builds/desk-build.ts';
 import { post } from '../testing/test-leads.ts';
 import { startTestRelay } from '../testing/test-relay.ts';
 import { until } from '../testing/until.ts';

@@ -7,7 +7,7 @@ import { ownerOnlyUmask } from '../platform/durable-file.ts';
 import { keepWordless } from '../relay/intake/kept-pages.ts';
 import { builtPages } from './built-pages.ts';
 import { loadConfig, stopAtSetting, warnOfUnknownSettings } from '../settings/load-config.ts';
-import { buildDirectory } from '../setup/site-build.ts';
+import { buildDirectory } from '../setup/builds/site-build.ts';
 
 // `npm start`: the built site and the relay, one server.
 process.umask(ownerOnlyUmask);

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
-import { storeFileIn } from '../leads/store/store-place.ts';
+import { storeFileIn } from '../leads/store/database/store-place.ts';
 import { freePort } from '../platform/free-port.ts';
-import { buildDeskIfStale } from '../setup/desk-build.ts';
-import { deskDirectory } from '../setup/desk-directory.ts';
+import { buildDeskIfStale } from '../setup/builds/desk-build.ts';
+import { deskDirectory } from '../setup/builds/desk-directory.ts';
 import {
   builtRelay,
   prepareSite,

@@ -5,7 +5,7 @@ forgetCompiled();
 keepCompiled();
 // React has another half for those who develop with it, which takes longer to load.
 process.env['NODE_ENV'] = 'production';
-const { buildAll, buildFlags } = await import('./build-all.ts');
+const { buildAll, buildFlags } = await import('./builds/build-all.ts');
 await buildAll({
   isToServe: process.argv.includes(buildFlags.toServe),
   isOnceMore: process.argv.includes(buildFlags.onceMore),

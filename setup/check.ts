@@ -1,5 +1,5 @@
-import { inSteps, prepareSources, sideBySide, sourceChecks } from './steps.ts';
-import { quickUnitTests, unitTestsOf } from './unit-tests.ts';
+import { inSteps, prepareSources, sideBySide, sourceChecks } from './machine/steps.ts';
+import { quickUnitTests, unitTestsOf } from './tests/unit-tests.ts';
 
 // `npm run check`: for every few lines of work, what is found without a build or a browser.
 await inSteps(async () => {

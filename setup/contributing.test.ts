@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
-import { projectFiles } from './project-files.ts';
+import { projectFiles } from './files/project-files.ts';
 
 test('CONTRIBUTING.md names files that are there, and commands that are', async () => {
   const text = await readFile('CONTRIBUTING.md', 'utf8');

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { projectFiles } from './project-files.ts';
+import { projectFiles } from './files/project-files.ts';
 
 // What only its own file uses is no export: whoever changes it would look for others in vain.
 

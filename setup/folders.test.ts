@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import path from 'node:path';
 import { test } from 'node:test';
-import { importsOf } from './imported-files.ts';
-import { projectFiles } from './project-files.ts';
+import { importsOf } from './files/imported-files.ts';
+import { projectFiles } from './files/project-files.ts';
 
 // `import/no-cycle` finds files that import each other in circles, and not folders: two folders of
 // which each needs the other are one, whatever they are called. So inside each folder its

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { check } from 'recheck';
 import { parseSync } from 'vite';
 import { z } from 'zod';
-import { projectFiles } from './project-files.ts';
+import { projectFiles } from './files/project-files.ts';
 
 // A stranger chooses the text and not the pattern: whatever is sent, reading it may take no longer
 // than in proportion to its length. Every pattern of the tree is held to it, wherever it stands: one

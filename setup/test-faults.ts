@@ -1,8 +1,8 @@
 import { readConfig } from '../settings/config.ts';
-import { buildRelayIfStale } from './relay-build.ts';
-import { run } from './run.ts';
-import { buildSiteIfStale } from './site-build.ts';
-import { inSteps } from './steps.ts';
+import { buildRelayIfStale } from './builds/relay-build.ts';
+import { run } from './machine/run.ts';
+import { buildSiteIfStale } from './builds/site-build.ts';
+import { inSteps } from './machine/steps.ts';
 
 // `npm run test:faults`: the fault tests of `npm test` in their full form, with their figures; only
 // some of them with their files named: `npm run test:faults -- testing/faults/kills.test.ts`.
@@ -15,7 +15,7 @@ await inSteps(async () => {
   const env = { ...process.env, FAULTS: 'full' };
   await run(
     'node',
-    ['--import=./setup/end-of-tests.ts', '--test', '--test-reporter=spec', ...files],
+    ['--import=./setup/tests/end-of-tests.ts', '--test', '--test-reporter=spec', ...files],
     env,
   );
 });

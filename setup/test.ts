@@ -1,10 +1,10 @@
 import { isStale, staleDays } from '../content/posting.ts';
 import { openRoles } from '../content/roles.ts';
-import { isJourneyAbout, journeysAbout } from './journeys.ts';
-import { buildRelayIfStale } from './relay-build.ts';
-import { inSteps, prepareSources, sideBySide, sourceChecks, type Step } from './steps.ts';
-import { ensureTestServers } from './test-servers.ts';
-import { unitTests, unitTestsAbout, unitTestsOf } from './unit-tests.ts';
+import { isJourneyAbout, journeysAbout } from './tests/journeys.ts';
+import { buildRelayIfStale } from './builds/relay-build.ts';
+import { inSteps, prepareSources, sideBySide, sourceChecks, type Step } from './machine/steps.ts';
+import { ensureTestServers } from './tests/test-servers.ts';
+import { unitTests, unitTestsAbout, unitTestsOf } from './tests/unit-tests.ts';
 
 // `npm test`: everything that has to hold, the quick things first. `npm test -- contact`: the unit
 // tests and journeys of which the file or the title says so.
@@ -13,7 +13,7 @@ const words = process.argv.slice(2).join(' ');
 /** What all tests need. */
 const preparations: readonly Step[] = [
   { title: 'Build', command: 'node', args: ['setup/build.ts'] },
-  { title: 'What tests start', command: 'node', args: ['setup/test-tools.ts'] },
+  { title: 'What tests start', command: 'node', args: ['setup/tests/test-tools.ts'] },
 ];
 
 await inSteps(words === '' ? runAll : runMatching);

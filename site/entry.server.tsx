@@ -5,9 +5,9 @@ import { holdContent, withoutContent } from '../content/held-content.ts';
 import { islandAttribute, reviewWidgetAttribute } from './islands/island-markup.ts';
 import { missingPathAttribute } from './islands/missing-path.ts';
 import { withUnitsKept } from './units-kept.ts';
-// eslint-disable-next-line import/default -- made by setup/inline-script.ts
+// eslint-disable-next-line import/default -- made by setup/vite/inline-script.ts
 import watchIslands from './watch-islands.ts?inline-script';
-// eslint-disable-next-line import/default -- made by setup/inline-script.ts
+// eslint-disable-next-line import/default -- made by setup/vite/inline-script.ts
 import watchPosts from './watch-posts.ts?inline-script';
 
 /** What needs its script as soon as the page is there. Styles may name them: a value is looked for. */
@@ -65,7 +65,7 @@ const developmentScripts = import.meta.env.DEV
       .join('')
   : '';
 
-/** For setup/build-pages.ts: built modules have content of their own. */
+/** For setup/pages/build-pages.ts: built modules have content of their own. */
 export * as content from '../content/content-of-builds.ts';
 
 /** For server/built-pages.ts, which renders a refused post: it sees the built modules only. */

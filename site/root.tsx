@@ -6,7 +6,7 @@ import { NotificationRegions } from './components/notification-regions.tsx';
 import { SiteFooter } from './components/site-footer.tsx';
 import { SiteHeader } from './components/site-header.tsx';
 import { UnexpectedError } from './components/unexpected-error.tsx';
-// eslint-disable-next-line import/default -- made by setup/inline-script.ts
+// eslint-disable-next-line import/default -- made by setup/vite/inline-script.ts
 import everyPage from './every-page.ts?inline-script';
 import displayFace from './faces/display.woff2?url';
 import textFace from './faces/text.woff2?url';

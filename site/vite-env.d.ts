@@ -7,7 +7,7 @@ interface ImportMetaEnv {
   readonly RELAY_IS_OURS: boolean;
 }
 
-/** See setup/inline-script.ts. */
+/** See setup/vite/inline-script.ts. */
 declare module '*?inline-script' {
   const script: string;
   export default script;

@@ -1,4 +1,4 @@
-import type { Database } from '../leads/store/database.ts';
+import type { Database } from '../leads/store/database/database.ts';
 
 type Plugin = Parameters<Database['withPlugin']>[0];
 type QueryNode = Parameters<Plugin['transformQuery']>[0]['node'];

@@ -1,7 +1,7 @@
 import { hourMs } from '../platform/clock.ts';
 import { hashOf } from '../platform/hash.ts';
 import { idAt, newLeadId, onceKeyOf, type Lead } from '../leads/lead.ts';
-import type { Database } from '../leads/store/database.ts';
+import type { Database } from '../leads/store/database/database.ts';
 import { createStore } from '../leads/store/store.ts';
 import { takeIn } from '../leads/store/work/take-in.ts';
 

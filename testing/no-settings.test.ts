@@ -8,9 +8,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { test } from 'node:test';
 import { readsNoEnvFile } from '../settings/load-config.ts';
-import { importsOf, reachedFrom } from '../setup/imported-files.ts';
-import { projectFiles } from '../setup/project-files.ts';
-import { buildRelayIfStale } from '../setup/relay-build.ts';
+import { importsOf, reachedFrom } from '../setup/files/imported-files.ts';
+import { projectFiles } from '../setup/files/project-files.ts';
+import { buildRelayIfStale } from '../setup/builds/relay-build.ts';
 import './no-settings.ts';
 
 const relay = `

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { buildDeskIfStale } from '../setup/desk-build.ts';
+import { buildDeskIfStale } from '../setup/builds/desk-build.ts';
 import { startTestDesk, type DeskParts, type TestDesk } from './test-desk.ts';
 
 /** The desk as it is now, over a store of its own that goes with it. */

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { Database } from '../leads/store/database.ts';
+import type { Database } from '../leads/store/database/database.ts';
 import { countInbox, readInbox, type InboxRequest } from '../leads/store/work/inbox.ts';
 import type { View } from '../leads/store/work/view.ts';
 import { dayMs } from '../platform/clock.ts';

@@ -8,7 +8,7 @@ import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import './no-settings.ts';
 import { freePort } from '../platform/free-port.ts';
-import { findClamd } from '../setup/test-servers.ts';
+import { findClamd } from '../setup/tests/test-servers.ts';
 import { maxWaitMs } from './until.ts';
 
 /** What the test's one signature finds, and what ClamAV then calls it. */

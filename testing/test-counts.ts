@@ -1,7 +1,7 @@
-import { openToRead } from '../leads/store/configured-database.ts';
+import { openToRead } from '../leads/store/database/configured-database.ts';
 import { openConfiguredDatabase } from './test-database.ts';
-import type { StoreSettings } from '../leads/store/store-place.ts';
-import { isInState } from '../leads/store/is-in-state.ts';
+import type { StoreSettings } from '../leads/store/database/store-place.ts';
+import { isInState } from '../leads/store/lead/is-in-state.ts';
 import type { DeliveryState } from '../leads/delivery-state.ts';
 
 export interface StoreCounts {

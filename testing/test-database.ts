@@ -1,6 +1,6 @@
-import { openDatabase, type Database } from '../leads/store/database.ts';
-import { openSqlite } from '../leads/store/sqlite.ts';
-import { storeFileIn, type StoreSettings } from '../leads/store/store-place.ts';
+import { openDatabase, type Database } from '../leads/store/database/database.ts';
+import { openSqlite } from '../leads/store/database/sqlite.ts';
+import { storeFileIn, type StoreSettings } from '../leads/store/database/store-place.ts';
 
 /** Opens the database that the configuration names, and begins it where no relay has. */
 export async function openConfiguredDatabase({
@@ -10,6 +10,6 @@ export async function openConfiguredDatabase({
   if (databaseUrl === undefined) {
     return openDatabase(openSqlite(storeFileIn(dataDir), { forLongReads: true }));
   }
-  const { openPostgresDatabase } = await import('../leads/store/postgres.ts');
+  const { openPostgresDatabase } = await import('../leads/store/database/postgres.ts');
   return openPostgresDatabase(databaseUrl);
 }

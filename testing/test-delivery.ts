@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { createFileContents } from '../leads/store/file-contents.ts';
+import { createFileContents } from '../leads/store/files/file-contents.ts';
 import type { Store } from '../leads/store/store.ts';
 import { hourMs, minuteMs, type Clock } from '../platform/clock.ts';
 import type { Channel } from '../relay/delivery/channel.ts';

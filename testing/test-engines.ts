@@ -4,8 +4,8 @@ import path from 'node:path';
 import { after, before, describe } from 'node:test';
 import type { Lead } from '../leads/lead.ts';
 import { openConfiguredDatabase } from './test-database.ts';
-import type { Database } from '../leads/store/database.ts';
-import type { StoreSettings } from '../leads/store/store-place.ts';
+import type { Database } from '../leads/store/database/database.ts';
+import type { StoreSettings } from '../leads/store/database/store-place.ts';
 import { acceptLeads } from './made-leads.ts';
 import { startPostgres, withoutPostgres, type TestPostgres } from './test-postgres.ts';
 

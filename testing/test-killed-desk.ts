@@ -6,7 +6,7 @@ import { newSecret } from '../platform/secret.ts';
 import { beginSession } from '../leads/store/access/sessions.ts';
 import { giveAccess } from '../leads/store/access/users.ts';
 import { openConfiguredDatabase } from './test-database.ts';
-import type { Database } from '../leads/store/database.ts';
+import type { Database } from '../leads/store/database/database.ts';
 import { startDeskBeside } from '../server/desk-beside.ts';
 import type { AnswerKillPoint } from './faults/kill-at-answer.ts';
 import { freePort } from '../platform/free-port.ts';

@@ -5,15 +5,15 @@ import { readFile, readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import './no-settings.ts';
-import { filesUnder } from '../setup/files-under.ts';
-import { buildDirectory } from '../setup/site-build.ts';
+import { filesUnder } from '../setup/files/files-under.ts';
+import { buildDirectory } from '../setup/builds/site-build.ts';
 
 /**
  * A build of the pages: a process reads content once. Where what is compared are builds, none at full
  * strength, which takes more of a page than all else.
  */
 export const pagesBuild = `
-import { buildPages, forgetPages } from './setup/build-pages.ts';
+import { buildPages, forgetPages } from './setup/pages/build-pages.ts';
 if (process.argv.includes('anew')) await forgetPages('${buildDirectory}');
 const options = process.argv.includes('quick') ? { fullStrengthPages: 0 } : {};
 const { made, keptPages } = await buildPages('${buildDirectory}', options);
@@ -53,8 +53,8 @@ export async function buildPagesHere({ isAnew = false, day = '' } = {}): Promise
 export async function buildBetweenLookAndReading(file: string, words: string): Promise<void> {
   const code = `
 import { writeFileSync } from 'node:fs';
-import { buildPages } from './setup/build-pages.ts';
-import { contentState } from './setup/content-state.ts';
+import { buildPages } from './setup/pages/build-pages.ts';
+import { contentState } from './setup/pages/content-state.ts';
 const state = contentState();
 writeFileSync(...${JSON.stringify([file, words])});
 await buildPages('${buildDirectory}', { state, fullStrengthPages: 0 });

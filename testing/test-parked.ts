@@ -1,4 +1,4 @@
-import type { Database } from '../leads/store/database.ts';
+import type { Database } from '../leads/store/database/database.ts';
 
 /**
  * Leaves what was delivered of a lead as the relay leaves what a server refused for five days.

@@ -10,7 +10,7 @@ import { promisify } from 'node:util';
 import { Client } from 'pg';
 import './no-settings.ts';
 import { freePort } from '../platform/free-port.ts';
-import { findPostgres } from '../setup/test-servers.ts';
+import { findPostgres } from '../setup/tests/test-servers.ts';
 import { placeOfManyFiles } from './place-of-many-files.ts';
 import { maxWaitMs } from './until.ts';
 

@@ -7,7 +7,7 @@ import type { Readable } from 'node:stream';
 import { setTimeout } from 'node:timers/promises';
 import { compiledDirectory } from '../platform/compiled.ts';
 import './no-settings.ts';
-import { buildRelayIfStale, relayDirectory } from '../setup/relay-build.ts';
+import { buildRelayIfStale, relayDirectory } from '../setup/builds/relay-build.ts';
 import { freePort } from '../platform/free-port.ts';
 import { maxWaitMs } from './until.ts';
 

@@ -5,10 +5,10 @@ import { text } from 'node:stream/consumers';
 import './no-settings.ts';
 import { placeOfManyFiles } from './place-of-many-files.ts';
 import { readConfig } from '../settings/config.ts';
-import { alone } from '../setup/alone.ts';
-import { buildLockIn } from '../setup/built-from.ts';
-import { projectFiles } from '../setup/project-files.ts';
-import { buildDirectory, buildSiteIfStale } from '../setup/site-build.ts';
+import { alone } from '../setup/files/alone.ts';
+import { buildLockIn } from '../setup/files/built-from.ts';
+import { projectFiles } from '../setup/files/project-files.ts';
+import { buildDirectory, buildSiteIfStale } from '../setup/builds/site-build.ts';
 
 /** The tree's sources in a folder of their own, to be changed and built beside the real ones. */
 export interface SiteCopy {
@@ -43,8 +43,11 @@ export async function copySite(place = placeOfManyFiles()): Promise<SiteCopy> {
     folder,
     buildDirectory: path.join(folder, buildDirectory),
     build: (env) =>
-      runIn(folder, process.execPath, ['setup/bundle.ts'], { NODE_ENV: 'production', ...env }),
-    buildDesk: () => runIn(folder, process.execPath, ['setup/desk-build.ts'], {}),
+      runIn(folder, process.execPath, ['setup/builds/bundle.ts'], {
+        NODE_ENV: 'production',
+        ...env,
+      }),
+    buildDesk: () => runIn(folder, process.execPath, ['setup/builds/desk-build.ts'], {}),
     buildAll: (env) => runIn(folder, process.execPath, ['setup/build.ts'], env),
     takeBuilt: async () => {
       await buildSiteIfStale(readConfig({}));

@@ -7,7 +7,7 @@ import { newSecret } from '../../platform/secret.ts';
 import { beginSession } from '../../leads/store/access/sessions.ts';
 import { giveAccess } from '../../leads/store/access/users.ts';
 import { openConfiguredDatabase } from '../../testing/test-database.ts';
-import { storeFileIn } from '../../leads/store/store-place.ts';
+import { storeFileIn } from '../../leads/store/database/store-place.ts';
 import { startRelay } from '../relay/relay-under-test.ts';
 import type { ServerUnderTest } from '../relay/server-under-test.ts';
 import { people } from './filled-store.ts';

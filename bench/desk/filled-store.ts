@@ -4,10 +4,10 @@ import path from 'node:path';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import { wordsOf } from '../../leads/search-words.ts';
 import type { Lead } from '../../leads/lead.ts';
-import { openDatabase } from '../../leads/store/database.ts';
-import { openSqlite } from '../../leads/store/sqlite.ts';
-import { storeFileIn } from '../../leads/store/store-place.ts';
-import { leadRow } from '../../leads/store/submission-rows.ts';
+import { openDatabase } from '../../leads/store/database/database.ts';
+import { openSqlite } from '../../leads/store/database/sqlite.ts';
+import { storeFileIn } from '../../leads/store/database/store-place.ts';
+import { leadRow } from '../../leads/store/lead/submission-rows.ts';
 import { chanceFrom, madeUpLead } from './made-up-leads.ts';
 import { dayMs, hourMs } from '../../platform/clock.ts';
 

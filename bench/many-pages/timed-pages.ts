@@ -1,7 +1,7 @@
 import path from 'node:path';
-import { buildPages, forgetPages } from '../../setup/build-pages.ts';
-import { pageSteps, type PageStep } from '../../setup/make-page.ts';
-import { buildDirectory } from '../../setup/site-build.ts';
+import { buildPages, forgetPages } from '../../setup/pages/build-pages.ts';
+import { pageSteps, type PageStep } from '../../setup/pages/make-page.ts';
+import { buildDirectory } from '../../setup/builds/site-build.ts';
 
 // Run in a copy of the tree whose code is built: makes all its pages anew and prints what it took.
 

@@ -1,6 +1,6 @@
 import { cp, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { writeCompressed } from '../../setup/compress-text.ts';
+import { writeCompressed } from '../../setup/pages/compress-text.ts';
 
 const end = '</script>';
 

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import tailwindcss from '@tailwindcss/vite';
 import { build, type Plugin } from 'vite';
-import { inlineScript } from '../../setup/inline-script.ts';
+import { inlineScript } from '../../setup/vite/inline-script.ts';
 
 const plainIsland = path.join(import.meta.dirname, 'plain-island.tsx');
 

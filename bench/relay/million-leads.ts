@@ -1,9 +1,9 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { DatabaseSync } from 'node:sqlite';
 import { onceKeyOf } from '../../leads/lead.ts';
-import { openDatabase } from '../../leads/store/database.ts';
-import { openSqlite } from '../../leads/store/sqlite.ts';
-import { storeFileIn } from '../../leads/store/store-place.ts';
+import { openDatabase } from '../../leads/store/database/database.ts';
+import { openSqlite } from '../../leads/store/database/sqlite.ts';
+import { storeFileIn } from '../../leads/store/database/store-place.ts';
 
 const perTransaction = 50_000;
 

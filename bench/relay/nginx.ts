@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { ensureNginx, nginx } from '../../setup/test-servers.ts';
+import { ensureNginx, nginx } from '../../setup/tests/test-servers.ts';
 import { startServer, type ServerUnderTest } from './server-under-test.ts';
 
 /** nginx as Debian sets it up, with one worker, over the same files compressed beforehand. */

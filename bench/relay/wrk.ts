@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { promisify } from 'node:util';
-import { installDebianPackages } from '../../setup/debian-package.ts';
+import { installDebianPackages } from '../../setup/machine/debian-package.ts';
 
 /** Where nothing else is asked for. */
 const usualConnections = 64;

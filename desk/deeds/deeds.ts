@@ -3,7 +3,7 @@ import { senderName } from '../../leads/header-text.ts';
 import { isLeadId } from '../../leads/lead.ts';
 import { printable } from '../../leads/printable.ts';
 import type { User } from '../../leads/store/access/users.ts';
-import { namedLeads } from '../../leads/store/stored-lead.ts';
+import { namedLeads } from '../../leads/store/lead/stored-lead.ts';
 import { saidDay } from '../../leads/times.ts';
 import { dayIn, noDay } from '../visit/days.ts';
 import type { Desk } from '../visit/desk-context.ts';

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
-import type { Database } from '../../leads/store/database.ts';
+import type { Database } from '../../leads/store/database/database.ts';
 import { readInbox, type InboxLead, type InboxRequest } from '../../leads/store/work/inbox.ts';
 import { asJsonList, asSpreadsheet } from '../../leads/upkeep/export-leads.ts';
 import { shownTime } from '../../leads/times.ts';

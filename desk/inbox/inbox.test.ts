@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test';
 import { company } from '../../content/company.ts';
 import { hashOf } from '../../platform/hash.ts';
 import { referenceOf } from '../../leads/lead.ts';
-import { deleteLeads } from '../../leads/store/delete-leads.ts';
+import { deleteLeads } from '../../leads/store/erasing/delete-leads.ts';
 import { handLeads } from '../../leads/store/work/deeds.ts';
 import { putOff } from '../../leads/store/work/put-off.ts';
 import { startOwnDesk } from '../../testing/own-desk.ts';

@@ -3,7 +3,7 @@ import { stateOf } from '../../leads/delivery-state.ts';
 import { senderName } from '../../leads/header-text.ts';
 import { printable } from '../../leads/printable.ts';
 import type { InboxLead } from '../../leads/store/work/inbox.ts';
-import type { StoredLead } from '../../leads/store/stored-lead.ts';
+import type { StoredLead } from '../../leads/store/lead/stored-lead.ts';
 import type { Work } from '../../leads/store/work/lead-work.ts';
 import { spanOf } from '../../leads/spans.ts';
 import { typedFields } from '../../leads/typed-fields.ts';

@@ -1,4 +1,4 @@
-import type { Database } from '../../leads/store/database.ts';
+import type { Database } from '../../leads/store/database/database.ts';
 import { readInbox, type InboxRequest } from '../../leads/store/work/inbox.ts';
 import type { View } from '../../leads/store/work/view.ts';
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { namedLeads } from '../../leads/store/stored-lead.ts';
+import { namedLeads } from '../../leads/store/lead/stored-lead.ts';
 import { answerLead } from '../../leads/store/work/answers.ts';
 import { readSavedAnswers } from '../../leads/store/work/saved-answers.ts';
-import { buildDeskIfStale } from '../../setup/desk-build.ts';
+import { buildDeskIfStale } from '../../setup/builds/desk-build.ts';
 import { startTestDesk, type TestDesk } from '../../testing/test-desk.ts';
 import { post } from '../../testing/test-leads.ts';
 import { startTestRelay, type TestRelay } from '../../testing/test-relay.ts';

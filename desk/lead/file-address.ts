@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { readState } from '../../leads/store/relay-state.ts';
+import { readState } from '../../leads/store/database/relay-state.ts';
 import { newSecret } from '../../platform/secret.ts';
 import type { Desk } from '../visit/desk-context.ts';
 import { orAway } from '../visit/refused.ts';

@@ -6,7 +6,7 @@ import { filesFolderIn } from '../../leads/file-folder.ts';
 import { referenceOf } from '../../leads/lead.ts';
 import type { LeadFile } from '../../leads/lead-file.ts';
 import { readAudit } from '../../leads/store/access/audit.ts';
-import { buildDeskIfStale } from '../../setup/desk-build.ts';
+import { buildDeskIfStale } from '../../setup/builds/desk-build.ts';
 import { startTestDesk, type TestDesk } from '../../testing/test-desk.ts';
 import { formWith, pdf } from '../../testing/test-files.ts';
 import { postForm } from '../../testing/test-posting.ts';

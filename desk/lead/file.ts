@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream';
 import { kindInWords } from '../../forms/file-kinds.ts';
 import { fileTypes } from '../../leads/file-types.ts';
-import { createFileContents } from '../../leads/store/file-contents.ts';
+import { createFileContents } from '../../leads/store/files/file-contents.ts';
 import { isUnscanned, type LeadFile } from '../../leads/lead-file.ts';
-import { fileStore } from '../../leads/store/file-chunks.ts';
-import { isShared } from '../../leads/store/is-shared.ts';
+import { fileStore } from '../../leads/store/files/file-chunks.ts';
+import { isShared } from '../../leads/store/tables/is-shared.ts';
 import { atDesk, type RouteArgs } from '../visit/desk-context.ts';
 import { orAway, returned } from '../visit/refused.ts';
 import { isGood } from './file-address.ts';

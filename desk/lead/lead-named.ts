@@ -1,5 +1,5 @@
 import { isFault } from '../../leads/fault.ts';
-import { namedLeads, type StoredLead } from '../../leads/store/stored-lead.ts';
+import { namedLeads, type StoredLead } from '../../leads/store/lead/stored-lead.ts';
 import type { Desk } from '../visit/desk-context.ts';
 import { returned } from '../visit/refused.ts';
 

@@ -20,7 +20,7 @@ import { leadLine, putOffWords, standingOf, type Seen } from '../inbox/lead-line
 import type { Other } from '../presence/presence.ts';
 import { colleaguesOf } from '../visit/read-names.ts';
 import { phoneNumberIn } from './phone-number.ts';
-import type { StoredDelivery, StoredLead } from '../../leads/store/stored-lead.ts';
+import type { StoredDelivery, StoredLead } from '../../leads/store/lead/stored-lead.ts';
 import { consentFacts, factsAbout, momentFact, type Fact } from '../../leads/upkeep/lead-facts.ts';
 import { saidTime, shownTime } from '../../leads/times.ts';
 import { dayMs } from '../../platform/clock.ts';

@@ -3,7 +3,7 @@ import { isFault } from '../../leads/fault.ts';
 import { senderName } from '../../leads/header-text.ts';
 import { printable } from '../../leads/printable.ts';
 import type { User } from '../../leads/store/access/users.ts';
-import type { StoredLead } from '../../leads/store/stored-lead.ts';
+import type { StoredLead } from '../../leads/store/lead/stored-lead.ts';
 import { reachedAtIn } from '../../leads/upkeep/person.ts';
 import type { Done } from '../deeds/deeds.ts';
 import { noteWriting } from '../presence/presence.ts';

@@ -2,7 +2,7 @@ import { redirect } from 'react-router';
 import { isFault } from '../../leads/fault.ts';
 import type { NewSession } from '../../leads/store/access/sessions.ts';
 import type { User } from '../../leads/store/access/users.ts';
-import type { SignInWay } from '../../leads/store/access-schema.ts';
+import type { SignInWay } from '../../leads/store/tables/access-schema.ts';
 import type { Desk } from '../visit/desk-context.ts';
 import { orAway } from '../visit/refused.ts';
 import { wantedAt } from '../visit/way-back.ts';

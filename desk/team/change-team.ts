@@ -1,6 +1,6 @@
 import { countOf } from '../../leads/count-of.ts';
 import { isMailAddress } from '../../leads/mail-address.ts';
-import { roles, type Role } from '../../leads/store/access-schema.ts';
+import { roles, type Role } from '../../leads/store/tables/access-schema.ts';
 import { readUsers, type User } from '../../leads/store/access/users.ts';
 import type { Undo } from '../deeds/deeds.ts';
 import type { Desk } from '../visit/desk-context.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { claimLetters, refuseLetter, settleLetter } from '../../leads/store/letters.ts';
+import { claimLetters, refuseLetter, settleLetter } from '../../leads/store/outbox/letters.ts';
 import { findUser } from '../../leads/store/access/users.ts';
 import { startOwnDesk } from '../../testing/own-desk.ts';
 import type { TestDesk } from '../../testing/test-desk.ts';

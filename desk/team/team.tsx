@@ -3,7 +3,7 @@ import { momentOf } from '../frame/moment.ts';
 import { Problem } from '../frame/problem.tsx';
 import { useAnswer } from '../frame/use-answer.ts';
 import { When } from '../frame/when.tsx';
-import { readUntaken } from '../../leads/store/letters.ts';
+import { readUntaken } from '../../leads/store/outbox/letters.ts';
 import { readUsers } from '../../leads/store/access/users.ts';
 import { asOwner, type RouteArgs } from '../visit/desk-context.ts';
 import { answerSent } from '../visit/sent-form.ts';

@@ -1,7 +1,7 @@
 import { createContext, type LoaderFunctionArgs } from 'react-router';
 import type { Changes } from '../writing/changes.ts';
 import type { Finding } from '../../leads/finding.ts';
-import type { Database } from '../../leads/store/database.ts';
+import type { Database } from '../../leads/store/database/database.ts';
 import type { Session } from '../../leads/store/access/sessions.ts';
 import type { User } from '../../leads/store/access/users.ts';
 import type { Writes } from '../writing/writes.ts';

@@ -4,7 +4,7 @@ import { offerLink } from '../../leads/store/access/links.ts';
 import type { Desk } from './desk-context.ts';
 import { once } from './once.ts';
 import { newSecret } from '../../platform/secret.ts';
-import { buildDeskIfStale } from '../../setup/desk-build.ts';
+import { buildDeskIfStale } from '../../setup/builds/desk-build.ts';
 import { startTestDesk, type TestDesk } from '../../testing/test-desk.ts';
 import { post } from '../../testing/test-leads.ts';
 import { startTestRelay, type TestRelay } from '../../testing/test-relay.ts';

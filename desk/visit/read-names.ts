@@ -1,6 +1,6 @@
 import { readUsers, type User } from '../../leads/store/access/users.ts';
 import { printable } from '../../leads/printable.ts';
-import type { Database } from '../../leads/store/database.ts';
+import type { Database } from '../../leads/store/database/database.ts';
 
 /**
  * Whom an address is shown as: whoever may sign in by name, anybody else by the address. So are those who bear one

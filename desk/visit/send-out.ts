@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { stateOf } from '../../leads/delivery-state.ts';
-import { leadsStillThere } from '../../leads/store/stored-lead.ts';
+import { leadsStillThere } from '../../leads/store/lead/stored-lead.ts';
 import type { Desk } from './desk-context.ts';
 
 /** From one look to the next: most is out within a second, and by a slow server within a minute. */

@@ -1,7 +1,7 @@
 import { writeAudits, type By } from '../../leads/store/access/audit.ts';
-import type { Database } from '../../leads/store/database.ts';
-import { inOneWrite } from '../../leads/store/one-write.ts';
-import { leadsStillThere } from '../../leads/store/stored-lead.ts';
+import type { Database } from '../../leads/store/database/database.ts';
+import { inOneWrite } from '../../leads/store/database/one-write.ts';
+import { leadsStillThere } from '../../leads/store/lead/stored-lead.ts';
 import type { Changed } from '../../leads/store/work/deeds.ts';
 import { takeInNamed } from '../../leads/store/work/take-in.ts';
 import { deeds, type DeedName, type With } from './every-deed.ts';

@@ -1,9 +1,9 @@
 import { Fault } from '../../leads/fault.ts';
-import { parkLeads, releaseLeads, replayLeads } from '../../leads/store/act-by-hand.ts';
+import { parkLeads, releaseLeads, replayLeads } from '../../leads/store/lead/act-by-hand.ts';
 import type { Act, By } from '../../leads/store/access/audit.ts';
-import type { Database } from '../../leads/store/database.ts';
+import type { Database } from '../../leads/store/database/database.ts';
 import type { LeadStatus } from '../../leads/lead-status.ts';
-import type { StoredLead } from '../../leads/store/stored-lead.ts';
+import type { StoredLead } from '../../leads/store/lead/stored-lead.ts';
 import {
   handBack,
   handLeads,

@@ -14,9 +14,9 @@ import {
   noteSeen,
 } from '../../leads/store/access/sessions.ts';
 import { changeRole, giveAccessBack, removeAccess } from '../../leads/store/access/users.ts';
-import type { Database } from '../../leads/store/database.ts';
-import { onOpened, type OnOpened } from '../../leads/store/on-opened.ts';
-import { agreeOnState, writeState } from '../../leads/store/relay-state.ts';
+import type { Database } from '../../leads/store/database/database.ts';
+import { onOpened, type OnOpened } from '../../leads/store/database/on-opened.ts';
+import { agreeOnState, writeState } from '../../leads/store/database/relay-state.ts';
 import { answerLead } from '../../leads/store/work/answers.ts';
 import { forgetMarks } from '../../leads/store/work/deeds.ts';
 import { addNote } from '../../leads/store/work/notes.ts';

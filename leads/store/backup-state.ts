@@ -1,5 +1,5 @@
-import type { Database } from './database.ts';
-import { writeState } from './relay-state.ts';
+import type { Database } from './database/database.ts';
+import { writeState } from './database/relay-state.ts';
 import type { Store } from './store.ts';
 
 const name = 'last-backup';

@@ -1,6 +1,6 @@
 import type { Clock } from '../../platform/clock.ts';
 import type { RelayLog } from '../../platform/log.ts';
-import { isStoreWide, type StoreError } from './store-error.ts';
+import { isStoreWide, type StoreError } from './database/store-error.ts';
 
 /** How soon it is told that the store is back. */
 const betweenLooksMs = 3000;

@@ -1,5 +1,5 @@
 import { Fault, isFault, type FaultDetails } from '../fault.ts';
-import type { StoreError } from './store-error.ts';
+import type { StoreError } from './database/store-error.ts';
 
 /** An error as plain data: a port between threads or processes takes its words and leaves out what it is. */
 export type CarriedError =

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
-import { isLate } from './store-error.ts';
+import { isLate } from './database/store-error.ts';
 import { storeSentence } from './store-sentence.ts';
-import type { StoreSettings } from './store-place.ts';
+import type { StoreSettings } from './database/store-place.ts';
 
 /** Between two tries to reach a database that does not answer. */
 const betweenTriesMs = 3000;

@@ -1,8 +1,8 @@
 import { makePrivateFolder } from '../../platform/durable-file.ts';
 import type { Store } from './store.ts';
 import { onceAnswering } from './once-answering.ts';
-import { lockStore } from './store-lock.ts';
-import { refuseStrayLog, storeFileIn, type StoreSettings } from './store-place.ts';
+import { lockStore } from './embedded/store-lock.ts';
+import { refuseStrayLog, storeFileIn, type StoreSettings } from './database/store-place.ts';
 import { startThreadedStore } from './threaded-store.ts';
 
 type Settings = StoreSettings & {
@@ -32,7 +32,11 @@ async function openEmbedded({ dataDir, port }: Settings): Promise<Store> {
   return { ...store, close: () => store.close().finally(() => lock.dispose()) };
 }
 
+/** It needs no thread of its own: another machine does the work, and this one does not wait for it. */
 async function openShared(url: string, settings: StoreSettings): Promise<Store> {
-  const { openPostgresStore } = await import('./postgres.ts');
-  return onceAnswering(() => openPostgresStore(url), settings);
+  const [{ openPostgresDatabase }, { createStore }] = await Promise.all([
+    import('./database/postgres.ts'),
+    import('./store.ts'),
+  ]);
+  return onceAnswering(async () => createStore(await openPostgresDatabase(url)), settings);
 }

@@ -23,12 +23,12 @@ import { leads, postTo } from '../../testing/test-leads.ts';
 import { prepareSite, startRelayProcess } from '../../testing/test-relay-process.ts';
 import { freePort } from '../../platform/free-port.ts';
 import { until } from '../../testing/until.ts';
-import { openDatabase } from './database.ts';
+import { openDatabase } from './database/database.ts';
 import { openStore } from './open-store.ts';
-import { readState, writeState } from './relay-state.ts';
-import { openSqlite } from './sqlite.ts';
+import { readState, writeState } from './database/relay-state.ts';
+import { openSqlite } from './database/sqlite.ts';
 import { storeSentence, unsavedSentence } from './store-sentence.ts';
-import { storeFileIn } from './store-place.ts';
+import { storeFileIn } from './database/store-place.ts';
 import { startPostgres, withoutPostgres, type TestPostgres } from '../../testing/test-postgres.ts';
 
 // Each is a start that fails, of a process of its own: it ends, with one sentence that names the

@@ -18,8 +18,8 @@ import {
   sqliteReadOnly,
   unknownChange,
   type StoreError,
-} from './store-error.ts';
-import { storePlace, type StoreSettings } from './store-place.ts';
+} from './database/store-error.ts';
+import { storePlace, type StoreSettings } from './database/store-place.ts';
 
 /** Of a store in a file that is damaged. */
 export const restoreAdvice =

@@ -1,9 +1,9 @@
 import { workerData } from 'node:worker_threads';
 import { giveBackMemory } from '../../platform/memory.ts';
 import { carry } from './carried-error.ts';
-import { openDatabase } from './database.ts';
+import { openDatabase } from './database/database.ts';
 import { answerTo, type Answer } from './questions.ts';
-import { openSqlite } from './sqlite.ts';
+import { openSqlite } from './database/sqlite.ts';
 import { createStore, type Store } from './store.ts';
 import type { Opened, StoreQuestion, ThreadData } from './threaded-store.ts';
 

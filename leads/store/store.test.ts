@@ -11,7 +11,7 @@ import type { LeadFile } from '../lead-file.ts';
 import { parkedByHand } from '../lead-status.ts';
 import { countStored, type StoreCounts } from '../../testing/test-counts.ts';
 import { openStore } from './open-store.ts';
-import { storeFileIn } from './store-place.ts';
+import { storeFileIn } from './database/store-place.ts';
 import { startThreadedStore } from './threaded-store.ts';
 import type { Store } from './store.ts';
 import { startPostgres, withoutPostgres, type TestPostgres } from '../../testing/test-postgres.ts';

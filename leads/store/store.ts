@@ -1,16 +1,16 @@
 import { sql } from 'kysely';
 import type { Submission } from '../lead.ts';
-import { acceptAll } from './acceptance.ts';
-import { countRefused, readBacklog } from './backlog.ts';
-import type { Database } from './database.ts';
-import { deidentifiedAmong, deidentifyStep } from './deidentify.ts';
-import { erasingStore } from './erasing-store.ts';
-import { fileStore } from './file-chunks.ts';
-import { createGroupCommit } from './group-commit.ts';
-import { countQuarantinedSince } from './in-quarantine.ts';
-import { claimLetters, refuseLetter, settleLetter, writeLetters } from './letters.ts';
-import { isShared } from './is-shared.ts';
-import { onOpened } from './on-opened.ts';
+import { acceptAll } from './acceptance/acceptance.ts';
+import { countRefused, readBacklog } from './outbox/backlog.ts';
+import type { Database } from './database/database.ts';
+import { deidentifiedAmong, deidentifyStep } from './erasing/deidentify.ts';
+import { erasingStore } from './erasing/erasing-store.ts';
+import { fileStore } from './files/file-chunks.ts';
+import { createGroupCommit } from './acceptance/group-commit.ts';
+import { countQuarantinedSince } from './lead/in-quarantine.ts';
+import { claimLetters, refuseLetter, settleLetter, writeLetters } from './outbox/letters.ts';
+import { isShared } from './tables/is-shared.ts';
+import { onOpened } from './database/on-opened.ts';
 import {
   claim,
   nextDueAt,
@@ -19,13 +19,13 @@ import {
   type ClaimRequest,
   type Settled,
   type Settlement,
-} from './outbox.ts';
-import { recallAhead, releaseClaims } from './reclaim.ts';
-import { countUnscanned, recordScan, recordScanFault } from './record-scan.ts';
-import { agreeOnState, readState, replaceState, writeState } from './relay-state.ts';
-import { rowsOf, type SubmissionRows } from './submission-rows.ts';
-import { readMarks } from './spam-marks.ts';
-import { readUnsettled, readUnsettledMailboxes } from './unsettled.ts';
+} from './outbox/outbox.ts';
+import { recallAhead, releaseClaims } from './outbox/reclaim.ts';
+import { countUnscanned, recordScan, recordScanFault } from './files/record-scan.ts';
+import { agreeOnState, readState, replaceState, writeState } from './database/relay-state.ts';
+import { rowsOf, type SubmissionRows } from './lead/submission-rows.ts';
+import { readMarks } from './lead/spam-marks.ts';
+import { readUnsettled, readUnsettledMailboxes } from './outbox/unsettled.ts';
 
 const limits = { maxGroup: 128, maxWaiting: 4096 };
 

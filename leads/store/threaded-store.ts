@@ -2,11 +2,11 @@ import { once } from 'node:events';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { MessageChannel, Worker, type MessagePort } from 'node:worker_threads';
-import type { Accepted } from './acceptance.ts';
+import type { Accepted } from './acceptance/acceptance.ts';
 import { errorFrom, type CarriedError } from './carried-error.ts';
 import { createQuestions, type Answer, type Question } from './questions.ts';
 import type { Store } from './store.ts';
-import { rowsOf } from './submission-rows.ts';
+import { rowsOf } from './lead/submission-rows.ts';
 
 export type StoreQuestion = Question<keyof Store>;
 

@@ -12,7 +12,7 @@ import {
   unfinishedEnding as partEnding,
   writeWhole,
 } from '../../platform/durable-file.ts';
-import type { Deleted } from '../store/delete-leads.ts';
+import type { Deleted } from '../store/erasing/delete-leads.ts';
 import type { Person } from './person.ts';
 
 /**

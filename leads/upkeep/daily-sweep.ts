@@ -1,6 +1,6 @@
 import { between, dayMs, type Clock } from '../../platform/clock.ts';
 import type { RelayLog } from '../../platform/log.ts';
-import { jsonStateIn } from '../store/json-state.ts';
+import { jsonStateIn } from '../store/database/json-state.ts';
 import type { Store } from '../store/store.ts';
 
 const betweenSweepsMs = dayMs;

@@ -1,9 +1,9 @@
-import type { Database } from '../store/database.ts';
+import type { Database } from '../store/database/database.ts';
 import { fileCertificate, newCertificate, type Certificate } from './certificate.ts';
 import { Fault } from '../fault.ts';
-import { deleteLeads } from '../store/delete-leads.ts';
-import { erasingStore } from '../store/erasing-store.ts';
-import { inOneWrite } from '../store/one-write.ts';
+import { deleteLeads } from '../store/erasing/delete-leads.ts';
+import { erasingStore } from '../store/erasing/erasing-store.ts';
+import { inOneWrite } from '../store/database/one-write.ts';
 import { removeTraces, unfinishedWords } from './finish-erasures.ts';
 import type { AboutPerson } from './find-person.ts';
 import type { Person } from './person.ts';

@@ -1,6 +1,6 @@
 import { filedCertificates, markUnfinished, type ErasureTrouble } from './certificate.ts';
 import { sentenceOf } from '../fault.ts';
-import type { ErasingStore } from '../store/erasing-store.ts';
+import type { ErasingStore } from '../store/erasing/erasing-store.ts';
 
 /** What was erased is not in the store any more; traces of it may be. */
 export interface ErasedAgain {

@@ -1,5 +1,5 @@
 import { relayForms } from '../../forms/forms.ts';
-import type { StoredLead } from '../store/stored-lead.ts';
+import type { StoredLead } from '../store/lead/stored-lead.ts';
 import { shownTime } from '../times.ts';
 
 /** A column of the spreadsheet. */

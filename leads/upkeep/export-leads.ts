@@ -3,7 +3,7 @@ import { relayForms } from '../../forms/forms.ts';
 import { printableJson } from '../printable.ts';
 import { exportColumns, type CarriedField } from './export-columns.ts';
 import { spreadsheet } from './spreadsheet.ts';
-import type { StoredLead } from '../store/stored-lead.ts';
+import type { StoredLead } from '../store/lead/stored-lead.ts';
 
 /** Gives the leads from the beginning each time: a table's columns are known once all are read. */
 export type Leads<Stored extends StoredLead = StoredLead> = () =>

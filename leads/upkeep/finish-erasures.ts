@@ -9,7 +9,7 @@ import {
   type ErasureTrouble,
   type FiledCertificate,
 } from './certificate.ts';
-import type { ErasingStore } from '../store/erasing-store.ts';
+import type { ErasingStore } from '../store/erasing/erasing-store.ts';
 import { eraseRestored, type ErasedAgain } from './erase-restored.ts';
 import { sentenceOf } from '../fault.ts';
 
@@ -82,7 +82,7 @@ async function setAsideTrouble(
   const leadIds = unfinished.flatMap(({ certificate }) => certificate.leads.map(({ id }) => id));
   const troubles: string[] = [];
   // Brings Kysely, which the server's thread has no other use for.
-  const { setAsideStores, unreadableWords } = await import('../store/set-aside.ts');
+  const { setAsideStores, unreadableWords } = await import('../store/embedded/set-aside.ts');
   for (const setAside of await setAsideStores(dataDir)) {
     try {
       const whole = await store.eraseFromSetAside(setAside, leadIds, namesOf(unfinished));

@@ -2,10 +2,10 @@ import { company } from '../../content/company.ts';
 import { Fault } from '../fault.ts';
 import type { By } from '../store/access/audit.ts';
 import { activeUsers } from '../store/access/users.ts';
-import type { Database } from '../store/database.ts';
-import { writeLetter } from '../store/letters.ts';
-import { inOneWrite } from '../store/one-write.ts';
-import type { StoredLead } from '../store/stored-lead.ts';
+import type { Database } from '../store/database/database.ts';
+import { writeLetter } from '../store/outbox/letters.ts';
+import { inOneWrite } from '../store/database/one-write.ts';
+import type { StoredLead } from '../store/lead/stored-lead.ts';
 import { handLeads, type Changed } from '../store/work/deeds.ts';
 
 /**

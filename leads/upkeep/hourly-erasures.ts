@@ -1,7 +1,7 @@
 import { hourMs, type Clock } from '../../platform/clock.ts';
 import type { RelayLog } from '../../platform/log.ts';
 import { startLoop } from '../../platform/loop.ts';
-import type { ErasingStore } from '../store/erasing-store.ts';
+import type { ErasingStore } from '../store/erasing/erasing-store.ts';
 import { finishErasures } from './finish-erasures.ts';
 
 /** What holds an erasure up, a backup or a full disk, is mostly over by then. */

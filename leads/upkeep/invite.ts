@@ -1,9 +1,9 @@
 import { company } from '../../content/company.ts';
 import type { By } from '../store/access/audit.ts';
 import { findUser, giveAccess, type User } from '../store/access/users.ts';
-import type { Database } from '../store/database.ts';
-import { forgetRefused, writeLetter } from '../store/letters.ts';
-import { inOneWrite } from '../store/one-write.ts';
+import type { Database } from '../store/database/database.ts';
+import { forgetRefused, writeLetter } from '../store/outbox/letters.ts';
+import { inOneWrite } from '../store/database/one-write.ts';
 
 /**
  * Gives somebody access and sends a mail that says where to sign in, both or neither.

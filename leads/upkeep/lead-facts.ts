@@ -1,4 +1,4 @@
-import type { StoredLead } from '../store/stored-lead.ts';
+import type { StoredLead } from '../store/lead/stored-lead.ts';
 import { shownTime } from '../times.ts';
 
 /** A labelled line of what is known of a lead; null says nothing. */

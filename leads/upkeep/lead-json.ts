@@ -1,4 +1,4 @@
-import type { StoredDelivery, StoredLead } from '../store/stored-lead.ts';
+import type { StoredDelivery, StoredLead } from '../store/lead/stored-lead.ts';
 import { writtenJson } from '../store/work/written.ts';
 import { isoTime } from '../times.ts';
 import { stateOf } from '../delivery-state.ts';

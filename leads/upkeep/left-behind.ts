@@ -2,9 +2,14 @@ import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { makePrivateFolder, writeWhole } from '../../platform/durable-file.ts';
 import { ifThere } from '../../platform/if-there.ts';
-import { readBacklog } from '../store/backlog.ts';
-import { readAsItIs, type Database } from '../store/database.ts';
-import { beginsEmpty, storeFileIn, storePlace, type StoreSettings } from '../store/store-place.ts';
+import { readBacklog } from '../store/outbox/backlog.ts';
+import { readAsItIs, type Database } from '../store/database/database.ts';
+import {
+  beginsEmpty,
+  storeFileIn,
+  storePlace,
+  type StoreSettings,
+} from '../store/database/store-place.ts';
 
 /** Leads that are not done with, in a place where no relay looks for them any more. */
 export interface LeftBehind {

@@ -6,7 +6,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
 import { hourMs } from '../../platform/clock.ts';
 import { mailFolderIn } from '../mail-files.ts';
-import { storeFileIn } from '../store/store-place.ts';
+import { storeFileIn } from '../store/database/store-place.ts';
 import { startInbox } from '../../testing/test-inbox.ts';
 import { startReceiver } from '../../testing/test-receiver.ts';
 import { prepareSite, startRelayProcess } from '../../testing/test-relay-process.ts';

@@ -1,6 +1,6 @@
 import { company } from '../../content/company.ts';
 import type { DueLead } from '../store/work/due-answers.ts';
-import type { NewLetter } from '../store/letters.ts';
+import type { NewLetter } from '../store/outbox/letters.ts';
 import { referenceOf } from '../lead.ts';
 import { spanOf } from '../spans.ts';
 import { shownTime } from '../times.ts';

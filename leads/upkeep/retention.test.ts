@@ -9,7 +9,7 @@ import type { leadJson } from './lead-json.ts';
 import { filesFolderIn, keptFile, keptFilesIn } from '../file-folder.ts';
 import { monthsBefore } from './daily-sweep.ts';
 import { startRetention } from './retention.ts';
-import { storeFileIn } from '../store/store-place.ts';
+import { storeFileIn } from '../store/database/store-place.ts';
 import { startInbox } from '../../testing/test-inbox.ts';
 import { startTestRelay, type TestRelay } from '../../testing/test-relay.ts';
 import { until } from '../../testing/until.ts';

@@ -3,7 +3,7 @@ import { keptFilesIn, removeFilesOf } from '../file-folder.ts';
 import { mailFilesIn, removeMailFilesOf } from '../mail-files.ts';
 import type { RelayLog } from '../../platform/log.ts';
 import { faultLogger, startLoop, type Loop } from '../../platform/loop.ts';
-import { batchesOf } from '../store/batches.ts';
+import { batchesOf } from '../store/database/batches.ts';
 import type { Store } from '../store/store.ts';
 import { monthsBefore, sweepDaily } from './daily-sweep.ts';
 

@@ -19,9 +19,9 @@ import {
 } from '../file-folder.ts';
 import { newLeadId } from '../lead.ts';
 import { openConfiguredDatabase } from '../../testing/test-database.ts';
-import { copyStore } from '../store/sqlite-file.ts';
+import { copyStore } from '../store/embedded/sqlite-file.ts';
 import { createStore } from '../store/store.ts';
-import { storeFileIn } from '../store/store-place.ts';
+import { storeFileIn } from '../store/database/store-place.ts';
 import { markFiles, startFileSweep, sweepAtStart } from './sweep-files.ts';
 
 const talent = { path: '/relay/ajax/talent' };

@@ -12,8 +12,8 @@ import {
   markStored,
   type KeptFile,
 } from '../file-folder.ts';
-import { batchesOf } from '../store/batches.ts';
-import { inPages } from '../store/in-pages.ts';
+import { batchesOf } from '../store/database/batches.ts';
+import { inPages } from '../store/database/in-pages.ts';
 import { keptByOwner, knownAmong, type KeptBy, type Place } from './whose-files.ts';
 
 /**

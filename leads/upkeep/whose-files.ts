@@ -1,6 +1,6 @@
 import { isMarkedStored, keptFilesIn, type KeptFile } from '../file-folder.ts';
-import { batchesOf } from '../store/batches.ts';
-import type { FileStore } from '../store/file-chunks.ts';
+import { batchesOf } from '../store/database/batches.ts';
+import type { FileStore } from '../store/files/file-chunks.ts';
 
 /** A store, and the folder where files of its leads stand. */
 export interface Place {
@@ -61,8 +61,8 @@ async function setAsideAmong(
   let isAnyUnread = false;
   if (leadIds.size === 0) return { setAside: among, isAnyUnread };
   // Brings Kysely, which the server's thread has no other use for.
-  const { readSetAside, setAsideStores } = await import('../store/set-aside.ts');
-  const { leadsWithFiles } = await import('../store/file-chunks.ts');
+  const { readSetAside, setAsideStores } = await import('../store/embedded/set-aside.ts');
+  const { leadsWithFiles } = await import('../store/files/file-chunks.ts');
   for (const setAside of await setAsideStores(dataDir)) {
     for (const ids of batchesOf([...leadIds])) {
       try {

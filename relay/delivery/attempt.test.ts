@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Settlement } from '../../leads/store/outbox.ts';
+import type { Settlement } from '../../leads/store/outbox/outbox.ts';
 import { leadWith, now } from '../../testing/made-leads.ts';
 import { attempt } from './attempt.ts';
 import type { Channel, DeliveryFailure } from './channel.ts';

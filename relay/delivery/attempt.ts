@@ -2,7 +2,7 @@ import { minuteMs, type Clock } from '../../platform/clock.ts';
 import { referenceOf } from '../../leads/lead.ts';
 import type { ChannelName } from '../../leads/delivery-kinds.ts';
 import type { RelayLog } from '../../platform/log.ts';
-import type { ClaimedDelivery, Settlement } from '../../leads/store/outbox.ts';
+import type { ClaimedDelivery, Settlement } from '../../leads/store/outbox/outbox.ts';
 import type { Channel } from './channel.ts';
 import type { CircuitBreaker } from './circuit-breaker.ts';
 import type { ScanGate } from './files/scan-gate.ts';

@@ -1,5 +1,5 @@
 import type { ChannelName } from '../../leads/delivery-kinds.ts';
-import type { ClaimedDelivery } from '../../leads/store/outbox.ts';
+import type { ClaimedDelivery } from '../../leads/store/outbox/outbox.ts';
 import type { CircuitBreaker } from './circuit-breaker.ts';
 
 /** What carries deliveries to their recipients. Channels work side by side and wait for none. */

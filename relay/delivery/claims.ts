@@ -1,5 +1,5 @@
 import { between, minuteMs } from '../../platform/clock.ts';
-import type { ClaimedDelivery } from '../../leads/store/outbox.ts';
+import type { ClaimedDelivery } from '../../leads/store/outbox/outbox.ts';
 import type { Store } from '../../leads/store/store.ts';
 import type { Channel } from './channel.ts';
 import { maxObeyedWaitMs } from './retry-schedule.ts';

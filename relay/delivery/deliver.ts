@@ -1,4 +1,4 @@
-import type { ClaimedDelivery } from '../../leads/store/outbox.ts';
+import type { ClaimedDelivery } from '../../leads/store/outbox/outbox.ts';
 import type { Store } from '../../leads/store/store.ts';
 import { attempt, type AttemptOptions } from './attempt.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
-import { storeFileIn } from '../../leads/store/store-place.ts';
+import { storeFileIn } from '../../leads/store/database/store-place.ts';
 import { smtpReply, startInbox } from '../../testing/test-inbox.ts';
 import { minuteMs } from '../../platform/clock.ts';
 import { startTestRelay } from '../../testing/test-relay.ts';

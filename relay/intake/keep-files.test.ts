@@ -5,8 +5,8 @@ import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { test, type TestContext } from 'node:test';
 import { filesFolderIn, keptFile } from '../../leads/file-folder.ts';
-import { createFileContents } from '../../leads/store/file-contents.ts';
-import { openPostgresStore } from '../../leads/store/postgres.ts';
+import { createFileContents } from '../../leads/store/files/file-contents.ts';
+import { openStore } from '../../leads/store/open-store.ts';
 import { leadWith } from '../../testing/made-leads.ts';
 import { pdf } from '../../testing/test-files.ts';
 import { startLine } from '../../testing/test-line.ts';
@@ -77,7 +77,7 @@ test(
     const line = await startLine(Number(url.port));
     context.after(() => line.close());
     url.port = String(line.port);
-    const store = await openPostgresStore(url.href);
+    const store = await openStore({ dataDir: folder, databaseUrl: url.href });
     context.after(() => store.close());
     const contents = createFileContents({ dataDir: folder, shared: true }, store);
 

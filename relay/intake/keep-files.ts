@@ -1,6 +1,6 @@
-import type { FileContents } from '../../leads/store/file-contents.ts';
+import type { FileContents } from '../../leads/store/files/file-contents.ts';
 import type { Lead } from '../../leads/lead.ts';
-import type { Accepted } from '../../leads/store/acceptance.ts';
+import type { Accepted } from '../../leads/store/acceptance/acceptance.ts';
 import type { ReceivedFile } from './file-parts.ts';
 
 /**

@@ -1,6 +1,6 @@
-import type { Backlog } from '../../leads/store/backlog.ts';
+import type { Backlog } from '../../leads/store/outbox/backlog.ts';
 import type { LeftBehind } from '../../leads/upkeep/left-behind.ts';
-import type { SetAside } from '../../leads/store/set-aside.ts';
+import type { SetAside } from '../../leads/store/embedded/set-aside.ts';
 import type { OldestWaiting } from '../../leads/store/work/mail-state.ts';
 import type { nobodysAddresses } from '../delivery/mail/nobodys-addresses.ts';
 import type { DiskSpace } from './disk-space.ts';

@@ -2,7 +2,7 @@ import { findingsOn, type Finding } from '../../leads/finding.ts';
 import { referenceOf } from '../../leads/lead.ts';
 import { printable } from '../../leads/printable.ts';
 import { spanOf } from '../../leads/spans.ts';
-import { lateAfterMs } from '../../leads/store/backlog.ts';
+import { lateAfterMs } from '../../leads/store/outbox/backlog.ts';
 import { saidTime } from '../../leads/times.ts';
 import type { Around } from './around.ts';
 import { dayMs } from '../../platform/clock.ts';

@@ -1,7 +1,7 @@
 import { findingsOn, type Finding } from '../../leads/finding.ts';
 import { spanOf } from '../../leads/spans.ts';
 import { saidTime } from '../../leads/times.ts';
-import { setAsideWords } from '../../leads/store/set-aside-words.ts';
+import { setAsideWords } from '../../leads/store/embedded/set-aside-words.ts';
 import { between, dayMs } from '../../platform/clock.ts';
 import type { Around } from './around.ts';
 

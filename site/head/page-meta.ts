@@ -57,7 +57,7 @@ export function pageMeta({
   ];
 }
 
-/** Where the page is, and the picture that setup/share-images.ts draws of it. */
+/** Where the page is, and the picture that setup/pages/share-images.ts draws of it. */
 function addressMeta(title: string, path: string): MetaDescriptor[] {
   const url = new URL(path, import.meta.env.SITE_URL).href;
   const picture = `/share${path === paths.home ? '/home' : path}.png`;

@@ -4,7 +4,7 @@ import { paths } from '../../content/paths.ts';
 import { ButtonLink } from '../components/button-link.tsx';
 import { ThreadedLine } from '../components/threaded-line.tsx';
 import { pageMeta } from '../head/page-meta.ts';
-// eslint-disable-next-line import/default -- made by setup/inline-script.ts
+// eslint-disable-next-line import/default -- made by setup/vite/inline-script.ts
 import afterSending from './thank-you/after-sending.ts?inline-script';
 import { referencePlace } from './thank-you/reference-place.ts';
 import { WhatNext } from './thank-you/what-next.tsx';

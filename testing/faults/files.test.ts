@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
 import { incomingFilesIn, keptFile, keptFilesIn } from '../../leads/file-folder.ts';
 import type { LeadFile } from '../../leads/lead-file.ts';
-import { storeFileIn } from '../../leads/store/store-place.ts';
+import { storeFileIn } from '../../leads/store/database/store-place.ts';
 import {
   builtRelay,
   prepareSite,

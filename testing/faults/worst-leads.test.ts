@@ -6,7 +6,7 @@ import { createFileMailer } from '../../relay/delivery/mail/mailer.ts';
 import { mailFolderIn } from '../../leads/mail-files.ts';
 import { webhookBody } from '../../relay/delivery/webhook/webhook-body.ts';
 import type { Lead } from '../../leads/lead.ts';
-import type { StoredLead } from '../../leads/store/stored-lead.ts';
+import type { StoredLead } from '../../leads/store/lead/stored-lead.ts';
 import { tableOf } from '../../commands/table.ts';
 import { leads, leadsJson } from '../test-leads.ts';
 import { loadMailboxes } from '../../settings/mailboxes.ts';

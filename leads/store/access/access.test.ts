@@ -3,9 +3,9 @@ import { test } from 'node:test';
 import { hourMs } from '../../../platform/clock.ts';
 import { onEachEngine } from '../../../testing/test-engines.ts';
 import { Fault } from '../../fault.ts';
-import type { Database } from '../database.ts';
-import { isShared } from '../is-shared.ts';
-import { claimLetters, settleLetter } from '../letters.ts';
+import type { Database } from '../database/database.ts';
+import { isShared } from '../tables/is-shared.ts';
+import { claimLetters, settleLetter } from '../outbox/letters.ts';
 import { forgetAudit, readAudit, writeAudits } from './audit.ts';
 import {
   becomeOwner,

@@ -1,6 +1,6 @@
-import type { Database } from '../database.ts';
-import { newOrderedId } from '../ordered-id.ts';
-import type { Schema } from '../schema.ts';
+import type { Database } from '../database/database.ts';
+import { newOrderedId } from '../database/ordered-id.ts';
+import type { Schema } from '../tables/schema.ts';
 
 /** What somebody did at the desk, as the log names it. */
 export type Act =

@@ -1,7 +1,7 @@
 import { hashOf } from '../../../platform/hash.ts';
-import type { Database } from '../database.ts';
-import { writeLetter, type NewLetter } from '../letters.ts';
-import type { Schema } from '../schema.ts';
+import type { Database } from '../database/database.ts';
+import { writeLetter, type NewLetter } from '../outbox/letters.ts';
+import type { Schema } from '../tables/schema.ts';
 import { writeAudit } from './audit.ts';
 import { stillLasts } from './still-lasts.ts';
 import { activeUsers, addressAsKept, findUser, keepUser, type User } from './users.ts';

@@ -4,9 +4,9 @@ import { sql } from 'kysely';
 import { onEachEngine } from '../../../testing/test-engines.ts';
 import { until } from '../../../testing/until.ts';
 import { Fault } from '../../fault.ts';
-import { isShared } from '../is-shared.ts';
+import { isShared } from '../tables/is-shared.ts';
 import { openConfiguredDatabase } from '../../../testing/test-database.ts';
-import type { Database } from '../database.ts';
+import type { Database } from '../database/database.ts';
 import { giveAccess, readUsers, removeAccess } from './users.ts';
 
 const now = Date.UTC(2026, 10, 22, 9);

@@ -1,4 +1,4 @@
-import type { Database } from '../database.ts';
+import type { Database } from '../database/database.ts';
 import { writeAudit } from './audit.ts';
 import { stillLasts } from './still-lasts.ts';
 import { activeUsers, type User } from './users.ts';

@@ -1,8 +1,8 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { between, dayMs, hourMs, minuteMs } from '../../../platform/clock.ts';
 import { hashOf } from '../../../platform/hash.ts';
-import type { SignInWay } from '../access-schema.ts';
-import type { Database } from '../database.ts';
+import type { SignInWay } from '../tables/access-schema.ts';
+import type { Database } from '../database/database.ts';
 import { writeAudit } from './audit.ts';
 import { spendLink } from './links.ts';
 import { activeUsers, type User } from './users.ts';

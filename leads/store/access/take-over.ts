@@ -1,7 +1,7 @@
-import { batchesOf } from '../batches.ts';
-import type { Database } from '../database.ts';
-import { freeLeadsOfGone } from '../leads-of-gone.ts';
-import type { Schema } from '../schema.ts';
+import { batchesOf } from '../database/batches.ts';
+import type { Database } from '../database/database.ts';
+import { freeLeadsOfGone } from '../lead/leads-of-gone.ts';
+import type { Schema } from '../tables/schema.ts';
 import { dayMs } from '../../../platform/clock.ts';
 
 /** Clocks that differed, or were set, since the last entry that both logs have. */

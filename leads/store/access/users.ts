@@ -1,10 +1,10 @@
 import { Fault } from '../../fault.ts';
-import type { Role } from '../access-schema.ts';
-import type { Database } from '../database.ts';
-import { isShared } from '../is-shared.ts';
-import { freeLeadsOfGone } from '../leads-of-gone.ts';
-import { inOneWrite } from '../one-write.ts';
-import { newOrderedId } from '../ordered-id.ts';
+import type { Role } from '../tables/access-schema.ts';
+import type { Database } from '../database/database.ts';
+import { isShared } from '../tables/is-shared.ts';
+import { freeLeadsOfGone } from '../lead/leads-of-gone.ts';
+import { inOneWrite } from '../database/one-write.ts';
+import { newOrderedId } from '../database/ordered-id.ts';
 import { writeAudit, type By } from './audit.ts';
 
 /** Somebody who may sign in to the desk. */

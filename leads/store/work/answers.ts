@@ -1,10 +1,10 @@
 import { Fault } from '../../fault.ts';
-import { countRows } from '../count-rows.ts';
-import type { Database } from '../database.ts';
-import { holdLead } from '../hold-leads.ts';
-import { inOneWrite } from '../one-write.ts';
-import { dueRow } from '../submission-rows.ts';
-import type { StoredLead } from '../stored-lead.ts';
+import { countRows } from '../database/count-rows.ts';
+import type { Database } from '../database/database.ts';
+import { holdLead } from '../lead/hold-leads.ts';
+import { inOneWrite } from '../database/one-write.ts';
+import { dueRow } from '../lead/submission-rows.ts';
+import type { StoredLead } from '../lead/stored-lead.ts';
 import { writeAudit, type By } from '../access/audit.ts';
 import { takeInNamed } from './take-in.ts';
 

@@ -4,8 +4,8 @@ import { hourMs } from '../../../platform/clock.ts';
 import { leadStatuses } from '../../lead-status.ts';
 import { leadWith, now } from '../../../testing/made-leads.ts';
 import { onEachEngine } from '../../../testing/test-engines.ts';
-import { parkLeads } from '../act-by-hand.ts';
-import { namedLeads } from '../stored-lead.ts';
+import { parkLeads } from '../lead/act-by-hand.ts';
+import { namedLeads } from '../lead/stored-lead.ts';
 import { countAccepted } from './day-counts.ts';
 
 onEachEngine('What was accepted', ({ storeOf }) => {

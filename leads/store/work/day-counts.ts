@@ -3,8 +3,8 @@ import { carryingKinds } from '../../delivery-kinds.ts';
 import { deliveryStates, type DeliveryState } from '../../delivery-state.ts';
 import { clockSlackMs, idAt } from '../../lead.ts';
 import { isOfStatus, leadStatuses, type LeadStatus } from '../../lead-status.ts';
-import type { Database } from '../database.ts';
-import { isInState } from '../is-in-state.ts';
+import type { Database } from '../database/database.ts';
+import { isInState } from '../lead/is-in-state.ts';
 import { dayMs, hourMs } from '../../../platform/clock.ts';
 
 /** Days begin at midnight, South African time, which is two hours ahead all year. */

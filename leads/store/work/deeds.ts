@@ -1,12 +1,12 @@
 import type { Updateable } from 'kysely';
 import { writeAudit, type By } from '../access/audit.ts';
-import type { Database } from '../database.ts';
-import { unlessGone } from '../leads-of-gone.ts';
-import { inOneWrite } from '../one-write.ts';
-import type { Schema } from '../schema.ts';
-import { markLeads, unmarkSpam } from '../spam-marks.ts';
+import type { Database } from '../database/database.ts';
+import { unlessGone } from '../lead/leads-of-gone.ts';
+import { inOneWrite } from '../database/one-write.ts';
+import type { Schema } from '../tables/schema.ts';
+import { markLeads, unmarkSpam } from '../lead/spam-marks.ts';
 import { sendAfterAll, stopSending } from './stop-sending.ts';
-import type { HowSettled } from '../work-schema.ts';
+import type { HowSettled } from '../tables/work-schema.ts';
 
 // What people do about leads at the desk. Each changes those it applies to and says which.
 

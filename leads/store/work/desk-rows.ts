@@ -1,13 +1,13 @@
 import { isInQuarantine } from '../../lead-status.ts';
 import { sql } from 'kysely';
 import { wordsOf } from '../../search-words.ts';
-import { holdLeads } from '../hold-leads.ts';
-import { isShared } from '../is-shared.ts';
-import type { Database } from '../database.ts';
-import { deidentifyWork } from '../forget-work.ts';
-import { leadFrom } from '../lead-row.ts';
-import { inOneWrite } from '../one-write.ts';
-import type { Schema } from '../schema.ts';
+import { holdLeads } from '../lead/hold-leads.ts';
+import { isShared } from '../tables/is-shared.ts';
+import type { Database } from '../database/database.ts';
+import { deidentifyWork } from '../erasing/forget-work.ts';
+import { leadFrom } from '../lead/lead-row.ts';
+import { inOneWrite } from '../database/one-write.ts';
+import type { Schema } from '../tables/schema.ts';
 
 /** Leads from before this time are nobody's to answer any more. */
 export interface Since {

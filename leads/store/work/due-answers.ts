@@ -1,11 +1,11 @@
 import { sql, type SqlBool } from 'kysely';
 import { dayMs } from '../../../platform/clock.ts';
 import { clockSlackMs, idAt } from '../../lead.ts';
-import type { Database } from '../database.ts';
-import { isInState } from '../is-in-state.ts';
-import { writeLetter, type NewLetter } from '../letters.ts';
-import { inOneWrite } from '../one-write.ts';
-import { isOpen } from '../view-conditions.ts';
+import type { Database } from '../database/database.ts';
+import { isInState } from '../lead/is-in-state.ts';
+import { writeLetter, type NewLetter } from '../outbox/letters.ts';
+import { inOneWrite } from '../database/one-write.ts';
+import { isOpen } from '../tables/view-conditions.ts';
 
 /** A lead that nobody has answered, and whose promised time is nearly over or past. */
 export interface DueLead {

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { clockSlackMs, idAt } from '../../lead.ts';
 import { spanUnits } from '../../spans.ts';
-import type { Database } from '../database.ts';
-import { isInState } from '../is-in-state.ts';
+import type { Database } from '../database/database.ts';
+import { isInState } from '../lead/is-in-state.ts';
 import { dayMs, hourMs } from '../../../platform/clock.ts';
 
 const weekMs = 7 * dayMs;

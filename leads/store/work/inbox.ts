@@ -1,8 +1,8 @@
 import { sql, type SqlBool } from 'kysely';
-import { countRows } from '../count-rows.ts';
-import { isShared } from '../is-shared.ts';
-import type { Database } from '../database.ts';
-import type { StoredLead } from '../stored-lead.ts';
+import { countRows } from '../database/count-rows.ts';
+import { isShared } from '../tables/is-shared.ts';
+import type { Database } from '../database/database.ts';
+import type { StoredLead } from '../lead/stored-lead.ts';
 import { withWork, type Work } from './lead-work.ts';
 import { greatestNumberBefore, leastNumberFrom, numberUnder } from './lead-numbers.ts';
 import { soughtNearly, type Nearly } from './sought-nearly.ts';

@@ -1,7 +1,7 @@
 import type { SelectQueryBuilder } from 'kysely';
-import type { Database } from '../database.ts';
-import type { Schema } from '../schema.ts';
-import { withAllOf } from '../stored-lead.ts';
+import type { Database } from '../database/database.ts';
+import type { Schema } from '../tables/schema.ts';
+import { withAllOf } from '../lead/stored-lead.ts';
 
 /** Columns that say what became of a lead at the desk. */
 const workColumns = [

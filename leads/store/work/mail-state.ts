@@ -1,6 +1,6 @@
 import { toldKinds } from '../../delivery-kinds.ts';
-import type { Database } from '../database.ts';
-import { isInState } from '../is-in-state.ts';
+import type { Database } from '../database/database.ts';
+import { isInState } from '../lead/is-in-state.ts';
 
 /** The delivery that has been tried the longest, of those that somebody is told of, and what was last said to it. */
 export interface OldestWaiting {

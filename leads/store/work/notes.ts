@@ -1,9 +1,9 @@
 import { writeAudit, type By } from '../access/audit.ts';
-import type { Database } from '../database.ts';
-import { holdLead } from '../hold-leads.ts';
-import { inOneWrite } from '../one-write.ts';
-import { newOrderedId } from '../ordered-id.ts';
-import type { Schema } from '../schema.ts';
+import type { Database } from '../database/database.ts';
+import { holdLead } from '../lead/hold-leads.ts';
+import { inOneWrite } from '../database/one-write.ts';
+import { newOrderedId } from '../database/ordered-id.ts';
+import type { Schema } from '../tables/schema.ts';
 
 export type Note = Omit<Schema['lead_note'], 'lead_id'>;
 

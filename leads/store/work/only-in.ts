@@ -1,8 +1,8 @@
 import { referenceOf } from '../../lead.ts';
-import { countRows } from '../count-rows.ts';
-import type { Database } from '../database.ts';
-import { hasStatus } from '../has-status.ts';
-import { inPages } from '../in-pages.ts';
+import { countRows } from '../database/count-rows.ts';
+import type { Database } from '../database/database.ts';
+import { hasStatus } from '../lead/has-status.ts';
+import { inPages } from '../database/in-pages.ts';
 import type { Work } from './lead-work.ts';
 
 /** What one store has and another has not, which began as a copy of it. */

@@ -1,7 +1,7 @@
 import { clockSlackMs, idAt } from '../../lead.ts';
-import type { Database } from '../database.ts';
-import { inOneWrite } from '../one-write.ts';
-import { agreeOnState, replaceState } from '../relay-state.ts';
+import type { Database } from '../database/database.ts';
+import { inOneWrite } from '../database/one-write.ts';
+import { agreeOnState, replaceState } from '../database/relay-state.ts';
 import { dayMs } from '../../../platform/clock.ts';
 
 /** Leads from before the desk was there are nobody's to answer, but for those of its last days. */

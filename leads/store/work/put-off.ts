@@ -1,5 +1,5 @@
-import type { Database } from '../database.ts';
-import { inOneWrite } from '../one-write.ts';
+import type { Database } from '../database/database.ts';
+import { inOneWrite } from '../database/one-write.ts';
 import { changeOpen, type Changed } from './deeds.ts';
 
 /** A time in milliseconds, as a form has it. */

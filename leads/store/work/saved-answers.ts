@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { Fault } from '../../fault.ts';
-import { countRows } from '../count-rows.ts';
-import type { Database } from '../database.ts';
+import { countRows } from '../database/count-rows.ts';
+import type { Database } from '../database/database.ts';
 import { writeAudit, type By } from '../access/audit.ts';
 
 /** More than these are found again by nobody. */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { leadWith, now } from '../../../testing/made-leads.ts';
 import { onEachEngine } from '../../../testing/test-engines.ts';
-import type { Database } from '../database.ts';
+import type { Database } from '../database/database.ts';
 import { referenceOf } from '../../lead.ts';
 import { readInbox } from './inbox.ts';
 import { reopenLeads } from './deeds.ts';

@@ -4,7 +4,7 @@ import { CompiledQuery, sql } from 'kysely';
 import { minuteMs } from '../../../platform/clock.ts';
 import { queriesOf } from '../../../testing/asked-queries.ts';
 import { onEachEngine, type Engine } from '../../../testing/test-engines.ts';
-import type { Database } from '../database.ts';
+import type { Database } from '../database/database.ts';
 import { readInbox } from './inbox.ts';
 import { endOf, isByReturn, views } from './view.ts';
 

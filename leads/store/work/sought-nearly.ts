@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { isNumberEnding, numberEnded, numberLength, wordsAsked } from '../../search-words.ts';
 import { canBeMisspelt, isSpeltNearly, partsOf } from '../../spelt-nearly.ts';
-import { isShared } from '../is-shared.ts';
-import type { Database } from '../database.ts';
+import { isShared } from '../tables/is-shared.ts';
+import type { Database } from '../database/database.ts';
 import { fewBefore } from './way-in.ts';
 import { isBeginning, type Sought } from './words-sought.ts';
 

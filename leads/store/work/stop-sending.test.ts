@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { leadWith, now } from '../../../testing/made-leads.ts';
 import { onEachEngine } from '../../../testing/test-engines.ts';
-import type { Database } from '../database.ts';
-import { parkLeads } from '../act-by-hand.ts';
-import { deidentifyStep } from '../deidentify.ts';
-import { claim } from '../outbox.ts';
-import { namedLeads } from '../stored-lead.ts';
+import type { Database } from '../database/database.ts';
+import { parkLeads } from '../lead/act-by-hand.ts';
+import { deidentifyStep } from '../erasing/deidentify.ts';
+import { claim } from '../outbox/outbox.ts';
+import { namedLeads } from '../lead/stored-lead.ts';
 import { reopenLeads, settleLeads } from './deeds.ts';
 
 const by = { by: 'ann@office.example', now };

@@ -1,8 +1,8 @@
 import { parkedByHand } from '../../lead-status.ts';
-import { isInState } from '../is-in-state.ts';
-import { parking } from '../act-by-hand.ts';
-import { holdLeads } from '../hold-leads.ts';
-import type { OneWrite } from '../one-write.ts';
+import { isInState } from '../lead/is-in-state.ts';
+import { parking } from '../lead/act-by-hand.ts';
+import { holdLeads } from '../lead/hold-leads.ts';
+import type { OneWrite } from '../database/one-write.ts';
 
 /**
  * Parks what waits of leads that are called spam, but for what a sender holds: a flood is stopped, and nobody is

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { isShared } from '../is-shared.ts';
-import type { Database } from '../database.ts';
-import { isStoreWide } from '../store-error.ts';
+import { isShared } from '../tables/is-shared.ts';
+import type { Database } from '../database/database.ts';
+import { isStoreWide } from '../database/store-error.ts';
 import { writeDeskRows, type Since } from './desk-rows.ts';
 import { readOpenSince } from './open-since.ts';
 

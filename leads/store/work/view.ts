@@ -2,9 +2,16 @@ import { sql, type ExpressionBuilder, type SqlBool } from 'kysely';
 import { idAt } from '../../lead.ts';
 import { carryingKinds } from '../../delivery-kinds.ts';
 import { statusRules } from '../../lead-status.ts';
-import { isGivenUp, isInState } from '../is-in-state.ts';
-import { isAnswered, isHeld, isOpen, isPutOff, isTaken, isUntaken } from '../view-conditions.ts';
-import type { Schema } from '../schema.ts';
+import { isGivenUp, isInState } from '../lead/is-in-state.ts';
+import {
+  isAnswered,
+  isHeld,
+  isOpen,
+  isPutOff,
+  isTaken,
+  isUntaken,
+} from '../tables/view-conditions.ts';
+import type { Schema } from '../tables/schema.ts';
 
 /** What the inbox shows of all leads. */
 export const views = [

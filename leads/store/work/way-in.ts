@@ -1,8 +1,8 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import { clockSlackMs, idAt } from '../../lead.ts';
-import { countRows } from '../count-rows.ts';
-import type { Database } from '../database.ts';
-import { isHeld, isOpen, isTaken, isUntaken } from '../view-conditions.ts';
+import { countRows } from '../database/count-rows.ts';
+import type { Database } from '../database/database.ts';
+import { isHeld, isOpen, isTaken, isUntaken } from '../tables/view-conditions.ts';
 import { isByReturn, type View } from './view.ts';
 
 /** So many leads are looked through one by one in a few hundredths of a second. */

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { isoTime } from '../../times.ts';
-import type { Database } from '../database.ts';
-import { inPages } from '../in-pages.ts';
+import type { Database } from '../database/database.ts';
+import { inPages } from '../database/in-pages.ts';
 
 /** What people at the desk wrote about a lead: an answer that went out, or a note that did not. */
 export interface Written {

@@ -1,9 +1,9 @@
 import { keptFilesIn } from '../../../leads/file-folder.ts';
 import { idAt } from '../../../leads/lead.ts';
 import { isUnscanned } from '../../../leads/lead-file.ts';
-import { batchesOf } from '../../../leads/store/batches.ts';
-import { inPages } from '../../../leads/store/in-pages.ts';
-import { filesOf } from '../../../leads/store/lead-row.ts';
+import { batchesOf } from '../../../leads/store/database/batches.ts';
+import { inPages } from '../../../leads/store/database/in-pages.ts';
+import { filesOf } from '../../../leads/store/lead/lead-row.ts';
 import type { Store } from '../../../leads/store/store.ts';
 import { hourMs, type Clock } from '../../../platform/clock.ts';
 import type { RelayLog } from '../../../platform/log.ts';

@@ -1,5 +1,5 @@
 import { kindInWords } from '../../../forms/file-kinds.ts';
-import type { FileContents } from '../../../leads/store/file-contents.ts';
+import type { FileContents } from '../../../leads/store/files/file-contents.ts';
 import { isInfected, isUnscanned, type LeadFile } from '../../../leads/lead-file.ts';
 import { type Lead, referenceOf } from '../../../leads/lead.ts';
 import type { Store } from '../../../leads/store/store.ts';

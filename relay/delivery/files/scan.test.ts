@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { Readable } from 'node:stream';
 import { after, before, describe, test, type TestContext } from 'node:test';
 import { keptFile, keptFilesIn } from '../../../leads/file-folder.ts';
-import { storeFileIn } from '../../../leads/store/store-place.ts';
+import { storeFileIn } from '../../../leads/store/database/store-place.ts';
 import { deliveriesOf } from '../../../testing/test-delivery.ts';
 import { leads, leadsJson, post } from '../../../testing/test-leads.ts';
 import {

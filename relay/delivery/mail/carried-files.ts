@@ -3,7 +3,7 @@ import { finished } from 'node:stream/promises';
 import type { SendMailOptions } from 'nodemailer';
 import { kindInWords, sizeInWords } from '../../../forms/file-kinds.ts';
 import { fileTypes } from '../../../leads/file-types.ts';
-import type { FileContents } from '../../../leads/store/file-contents.ts';
+import type { FileContents } from '../../../leads/store/files/file-contents.ts';
 import { isUnscanned, type LeadFile } from '../../../leads/lead-file.ts';
 import { referenceOf, type Lead, type LeadField } from '../../../leads/lead.ts';
 import { unreadableCode } from '../../../platform/unreadable.ts';

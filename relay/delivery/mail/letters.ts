@@ -1,6 +1,6 @@
 import { company } from '../../../content/company.ts';
 import { domainOf } from '../../../leads/mail-address.ts';
-import { longestLetterWaitMs, type ClaimedLetter } from '../../../leads/store/letters.ts';
+import { longestLetterWaitMs, type ClaimedLetter } from '../../../leads/store/outbox/letters.ts';
 import type { Store } from '../../../leads/store/store.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { RelayLog } from '../../../platform/log.ts';

@@ -1,7 +1,7 @@
 import type { Config } from '../../../settings/config.ts';
 import type { Mailboxes } from '../../../settings/mailboxes.ts';
-import type { FileContents } from '../../../leads/store/file-contents.ts';
-import type { ClaimedDelivery } from '../../../leads/store/outbox.ts';
+import type { FileContents } from '../../../leads/store/files/file-contents.ts';
+import type { ClaimedDelivery } from '../../../leads/store/outbox/outbox.ts';
 import type { Channel } from '../channel.ts';
 import { carryFiles, noFiles, type CarriedFiles } from './carried-files.ts';
 import { autoresponseTo, composeMail } from './mail.ts';

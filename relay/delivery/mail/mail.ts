@@ -8,7 +8,7 @@ import { senderName } from '../../../leads/header-text.ts';
 import { escapeHtml } from '../../../platform/escape-html.ts';
 import { referenceOf, type Lead } from '../../../leads/lead.ts';
 import type { Mailboxes } from '../../../settings/mailboxes.ts';
-import type { ClaimedDelivery } from '../../../leads/store/outbox.ts';
+import type { ClaimedDelivery } from '../../../leads/store/outbox/outbox.ts';
 import { autoSubmitted } from './auto-submitted.ts';
 import { noFiles, type CarriedFiles } from './carried-files.ts';
 import { mailDocument, plainText, templates } from './mail-templates.ts';

@@ -2,7 +2,7 @@ import { Webhook } from 'standardwebhooks';
 import type { Clock } from '../../../platform/clock.ts';
 import { isLoopback } from '../../../platform/loopback.ts';
 import type { Mailbox, Mailboxes } from '../../../settings/mailboxes.ts';
-import type { ClaimedDelivery } from '../../../leads/store/outbox.ts';
+import type { ClaimedDelivery } from '../../../leads/store/outbox/outbox.ts';
 import type { Channel, DeliveryFailure } from '../channel.ts';
 import { postJson, type HttpAnswer } from '../http/http-post.ts';
 import type { FindAddresses } from '../http/find-addresses.ts';

@@ -1,7 +1,7 @@
 import { fileTypeFromBuffer, fileTypeFromFile } from 'file-type';
 import type { FileKind } from '../../../forms/file-kinds.ts';
 import type { IncomingFile } from './incoming-file.ts';
-import { piecesOf } from '../../../leads/store/file-pieces.ts';
+import { piecesOf } from '../../../leads/store/files/file-pieces.ts';
 import { endsAsZip, readZippedOffice } from './zipped-office.ts';
 
 /** What a file proves to be: what its name says, that with macros in it, or something else. */

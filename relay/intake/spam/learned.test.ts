@@ -4,7 +4,7 @@ import path from 'node:path';
 import { test, type TestContext } from 'node:test';
 import type { LeadField } from '../../../leads/lead.ts';
 import { learnedWords } from '../../../leads/learned-words.ts';
-import type { SpamMark } from '../../../leads/store/spam-marks.ts';
+import type { SpamMark } from '../../../leads/store/lead/spam-marks.ts';
 import { honestMessages, spamMessages, type TestMessage } from '../../../testing/test-messages.ts';
 import { createFormTokens } from './form-token.ts';
 import { createLearned, type Learned } from './learned.ts';

@@ -1,7 +1,7 @@
 import createClassifier from 'wink-naive-bayes-text-classifier';
 import type { Lead } from '../../../leads/lead.ts';
 import { learnedWords } from '../../../leads/learned-words.ts';
-import type { SpamMark } from '../../../leads/store/spam-marks.ts';
+import type { SpamMark } from '../../../leads/store/lead/spam-marks.ts';
 import type { Store } from '../../../leads/store/store.ts';
 import { minuteMs, type Clock } from '../../../platform/clock.ts';
 import type { RelayLog } from '../../../platform/log.ts';

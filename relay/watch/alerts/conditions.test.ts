@@ -4,7 +4,7 @@ import { rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { test, type TestContext } from 'node:test';
 import { filesFolderIn, incomingFolderIn } from '../../../leads/file-folder.ts';
-import { storeFileIn } from '../../../leads/store/store-place.ts';
+import { storeFileIn } from '../../../leads/store/database/store-place.ts';
 import { hourMs, minuteMs } from '../../../platform/clock.ts';
 import { startInbox } from '../../../testing/test-inbox.ts';
 import { leads } from '../../../testing/test-leads.ts';

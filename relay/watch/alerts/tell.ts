@@ -1,5 +1,5 @@
 import { between, dayMs, hourMs, minuteMs, type Clock } from '../../../platform/clock.ts';
-import { jsonStateIn } from '../../../leads/store/json-state.ts';
+import { jsonStateIn } from '../../../leads/store/database/json-state.ts';
 import type { Store } from '../../../leads/store/store.ts';
 import { toldUpTo } from '../told-up-to.ts';
 import type { Alert } from './alert.ts';

@@ -1,5 +1,5 @@
 import type { Store } from '../../../leads/store/store.ts';
-import { jsonStateIn } from '../../../leads/store/json-state.ts';
+import { jsonStateIn } from '../../../leads/store/database/json-state.ts';
 
 /** What is known of the canary, across restarts. */
 export interface CanaryState {

@@ -3,7 +3,7 @@ import type { AttemptReport } from '../../delivery/attempt.ts';
 import type { RefusalStatus } from '../../intake/refusal.ts';
 import type { RelayRouteOptions } from '../../intake/relay-routes.ts';
 import { channelNames } from '../../../leads/delivery-kinds.ts';
-import type { Backlog } from '../../../leads/store/backlog.ts';
+import type { Backlog } from '../../../leads/store/outbox/backlog.ts';
 import { createCounter, createHistogram, exposed, type Sample } from './exposition.ts';
 
 /** Why a post was not taken, by the status it was answered with. */

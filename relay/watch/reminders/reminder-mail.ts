@@ -9,7 +9,7 @@ import { referenceOf } from '../../../leads/lead.ts';
 import { hashOf } from '../../../platform/hash.ts';
 import { shownTime } from '../../../leads/times.ts';
 import type { LeadStatus } from '../../../leads/lead-status.ts';
-import type { Unsettled } from '../../../leads/store/unsettled.ts';
+import type { Unsettled } from '../../../leads/store/outbox/unsettled.ts';
 
 interface Section {
   title: string;

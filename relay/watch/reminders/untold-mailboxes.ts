@@ -1,7 +1,7 @@
 import type { RelayLog } from '../../../platform/log.ts';
 import { generalMailbox, type Mailbox, type Mailboxes } from '../../../settings/mailboxes.ts';
 import type { Store } from '../../../leads/store/store.ts';
-import type { UnsettledMailbox } from '../../../leads/store/unsettled.ts';
+import type { UnsettledMailbox } from '../../../leads/store/outbox/unsettled.ts';
 import { shownTime } from '../../../leads/times.ts';
 import type { OfOther } from './reminder-mail.ts';
 import { stateNameOf, toldIn } from './told.ts';

@@ -1,0 +1,99 @@
+import { batchesOf } from '../database/batches.ts';
+import type { Database } from '../database/database.ts';
+import type { OneWrite } from '../database/one-write.ts';
+import { deliveryInsert, leadInsert } from './row-inserts.ts';
+import type { SubmissionRows } from '../lead/submission-rows.ts';
+
+export interface Accepted {
+  leadId: string;
+  /** True when this very message was stored before: the earlier lead answers for it. */
+  repeated: boolean;
+}
+
+/**
+ * Stores leads with their deliveries, all of them or none.
+ * @returns one result each, in order
+ */
+export function acceptAll(db: Database, group: readonly SubmissionRows[]): Promise<Accepted[]> {
+  return db.transaction().execute(async (trx) => {
+    // Quarantined ones come last: a retry that looks worse than the first try is answered by it.
+    const clean = group.filter((one) => !isQuarantined(one));
+    const accepted = new Map([
+      ...(await acceptUnanswered(trx, clean)),
+      ...(await acceptUnanswered(trx, group.filter(isQuarantined))),
+    ]);
+    return group.map((submission) => accepted.get(submission) as Accepted);
+  });
+}
+
+function isQuarantined({ lead }: SubmissionRows): boolean {
+  return lead.quarantined_at !== null;
+}
+
+/** Stores those that no earlier lead answers for. */
+async function acceptUnanswered(
+  trx: OneWrite,
+  group: readonly SubmissionRows[],
+): Promise<Map<SubmissionRows, Accepted>> {
+  const accepted = await earlierLeads(trx, group);
+  const unanswered = group.filter((submission) => !accepted.has(submission));
+  const fresh = await insert(trx, unanswered);
+  for (const submission of unanswered) {
+    const { lead } = submission;
+    const leadId = fresh.has(lead.id) ? lead.id : await earlierLeadId(trx, lead.once_key);
+    // A commit of which nobody heard is tried again, and finds this very lead: it repeats no other.
+    accepted.set(submission, { leadId, repeated: leadId !== lead.id });
+  }
+  return accepted;
+}
+
+/** @returns ids of the leads that were stored; the others' keys were there before */
+async function insert(
+  trx: OneWrite,
+  group: readonly SubmissionRows[],
+): Promise<ReadonlySet<string>> {
+  const fresh = new Set<string>();
+  for (const leads of batchesOf(group.map(({ lead }) => lead))) {
+    const inserted = await trx.executeQuery<{ id: string }>(leadInsert(trx, leads));
+    for (const { id } of inserted.rows) fresh.add(id);
+  }
+  const rows = group.flatMap(({ lead, deliveries }) => (fresh.has(lead.id) ? deliveries : []));
+  for (const deliveries of batchesOf(rows)) {
+    await trx.executeQuery(deliveryInsert(trx, deliveries));
+  }
+  return fresh;
+}
+
+async function earlierLeadId(trx: OneWrite, onceKey: string): Promise<string> {
+  const { id } = await trx
+    .selectFrom('lead')
+    .select('id')
+    .where('once_key', '=', onceKey)
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** The earlier leads that answer for some of these. */
+async function earlierLeads(
+  trx: OneWrite,
+  group: readonly SubmissionRows[],
+): Promise<Map<SubmissionRows, Accepted>> {
+  const answers = new Map<SubmissionRows, Accepted>();
+  const keys = group.flatMap(({ earlier }) => earlier.map(({ onceKey }) => onceKey));
+  // As nearly always: each has a key of the site's own forms.
+  if (keys.length === 0) return answers;
+  const rows = await trx
+    .selectFrom('lead')
+    .select(['id', 'once_key', 'received_at'])
+    .where('once_key', 'in', keys)
+    .execute();
+  const leads = new Map(rows.map((row) => [row.once_key, row]));
+  for (const submission of group) {
+    for (const { onceKey, since } of submission.earlier.toReversed()) {
+      const lead = leads.get(onceKey);
+      if (!lead || lead.received_at < since) continue;
+      answers.set(submission, { leadId: lead.id, repeated: true });
+    }
+  }
+  return answers;
+}

@@ -1,0 +1,44 @@
+import { CompiledQuery, type Compilable, type Insertable } from 'kysely';
+import { isShared } from '../tables/is-shared.ts';
+import type { OneWrite } from '../database/one-write.ts';
+import type { Schema } from '../tables/schema.ts';
+
+type Insert<Row> = (trx: OneWrite, rows: readonly Row[]) => CompiledQuery;
+
+/** Gives the ids of those whose key was not there before. */
+export const leadInsert = insertOf<Insertable<Schema['lead']>>((trx, rows) =>
+  trx
+    .insertInto('lead')
+    .values(rows)
+    .onConflict((conflict) => conflict.column('once_key').doNothing())
+    .returning('id'),
+);
+
+export const deliveryInsert = insertOf<Insertable<Schema['delivery']>>((trx, rows) =>
+  trx
+    .insertInto('delivery')
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict.column('once_key').where('once_key', 'is not', null).doNothing(),
+    ),
+);
+
+/**
+ * An insert whose words are made once for each number of rows and each engine: to make them anew takes
+ * an eighth of the time that the store spends on a lead. All rows have the same columns.
+ */
+function insertOf<Row extends object>(
+  made: (trx: OneWrite, rows: readonly Row[]) => Compilable,
+): Insert<Row> {
+  const known = new Map<string, { words: string; columns: (keyof Row)[] }>();
+  return (trx, rows) => {
+    const { words, columns } = known.getOrInsertComputed(`${isShared(trx)} ${rows.length}`, () => ({
+      words: made(trx, rows).compile().sql,
+      columns: Object.keys(rows[0] ?? {}) as (keyof Row)[],
+    }));
+    return CompiledQuery.raw(
+      words,
+      rows.flatMap((row): unknown[] => columns.map((column) => row[column])),
+    );
+  };
+}

@@ -1,0 +1,250 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { Kysely, sql } from 'kysely';
+import { Client } from 'pg';
+import { leadWith } from '../../../testing/made-leads.ts';
+import { startLine } from '../../../testing/test-line.ts';
+import {
+  startPostgres,
+  withoutPostgres,
+  type TestPostgres,
+} from '../../../testing/test-postgres.ts';
+import { maxWaitMs, until } from '../../../testing/until.ts';
+import { openDatabase } from './database.ts';
+import { openPostgres } from './postgres.ts';
+import type { Schema } from '../tables/schema.ts';
+import { isLate, isStoreWide } from './store-error.ts';
+import { createStore, type Store } from '../store.ts';
+import { leadRow } from '../lead/submission-rows.ts';
+
+const deliveries = [
+  { kind: 'notification', recipient: 'ann@office.example', onceKey: null },
+] as const;
+
+function claimed(store: Store, leads: readonly { receivedAt: number }[]) {
+  const now = Math.max(...leads.map(({ receivedAt }) => receivedAt));
+  return store.claim({
+    channel: 'mail',
+    now,
+    limit: 10,
+    leaseMs: 60_000,
+    inHand: [],
+    first: 'oldest',
+  });
+}
+
+describe('On PostgreSQL', { skip: withoutPostgres }, () => {
+  let postgres: TestPostgres;
+
+  before(async () => {
+    postgres = await startPostgres();
+  });
+
+  after(() => postgres.stop());
+
+  test(
+    'a connection that dies without a word is given up, and the next lead is stored by another',
+    { timeout: maxWaitMs },
+    async (context) => {
+      const url = new URL(await postgres.newDatabase());
+      await (await openDatabase(openPostgres(url.href))).destroy();
+      const line = await startLine(Number(url.port));
+      context.after(() => line.close());
+      url.port = String(line.port);
+      const db = new Kysely<Schema>({ dialect: openPostgres(url.href, 2000) });
+      const store = createStore(db);
+      const ask = {
+        'to store a lead': () => store.accept({ lead: leadWith(), deliveries: [] }),
+        'to read a state': () => store.readState('any'),
+      };
+      for (const [what, work] of Object.entries(ask)) {
+        await work();
+        line.goDead();
+        await assert.rejects(work(), isLate, what);
+        await work();
+      }
+      await db.destroy();
+    },
+  );
+
+  test(
+    'a relay that stands still within a transaction keeps no lead of the others from being stored',
+    { timeout: maxWaitMs },
+    async (context) => {
+      const url = new URL(await postgres.newDatabase());
+      await (await openDatabase(openPostgres(url.href))).destroy();
+      const other = new Kysely<Schema>({ dialect: openPostgres(url.href, 6000) });
+      const line = await startLine(Number(url.port));
+      context.after(() => line.close());
+      url.port = String(line.port);
+      const still = new Kysely<Schema>({ dialect: openPostgres(url.href, 6000) });
+      const lead = leadWith();
+      const inserted = Promise.withResolvers<undefined>();
+      const held = assert.rejects(
+        still.transaction().execute(async (trx) => {
+          await trx.insertInto('lead').values(leadRow(lead)).execute();
+          // It is not there to say more, and nobody hears that it is gone.
+          line.goDead();
+          inserted.resolve(undefined);
+          await trx.selectFrom('lead').select('id').execute();
+        }),
+      );
+      await inserted.promise;
+      const store = createStore(other);
+      const another = leadWith();
+      // The visitor's next try comes to the other relay, together with somebody else's lead.
+      assert.deepEqual(
+        await Promise.all(
+          [lead, another].map((one) => store.accept({ lead: one, deliveries: [] })),
+        ),
+        [lead, another].map(({ id }) => ({ leadId: id, repeated: false })),
+      );
+      await held;
+      await Promise.all([still.destroy(), other.destroy()]);
+    },
+  );
+
+  test(
+    'a transaction that the server ended since it stood still is called late',
+    { timeout: maxWaitMs },
+    async () => {
+      const url = await postgres.newDatabase();
+      const other = new Kysely<Schema>({ dialect: openPostgres(url) });
+      const still = new Kysely<Schema>({ dialect: openPostgres(url, 1000) });
+      const isStill = sql<{ count: number }>`select count(*)::int as count from pg_stat_activity
+      where datname = current_database() and state like 'idle in transaction%'`;
+      const countStill = async () => (await isStill.execute(other)).rows[0]?.count;
+      await assert.rejects(
+        still.transaction().execute(async (trx) => {
+          await sql`select 1`.execute(trx);
+          await until(async () => (await countStill()) === 0, 'the server has ended it');
+          await sql`select 1`.execute(trx);
+        }),
+        isLate,
+      );
+      await Promise.all([still.destroy(), other.destroy()]);
+    },
+  );
+
+  test(
+    'leads are stored again once another server has taken the place of one that now only reads',
+    { timeout: maxWaitMs },
+    async () => {
+      const url = await postgres.newDatabase();
+      await (await openDatabase(openPostgres(url))).destroy();
+      const lastsSeconds = 1;
+      const db = new Kysely<Schema>({ dialect: openPostgres(url, 6000, lastsSeconds) });
+      // As the one connection that was kept is by a failover, while a new one leads to the new server.
+      await sql`set session characteristics as transaction read only`.execute(db);
+      const lead = leadWith();
+      const store = createStore(db);
+      const stored = () => store.accept({ lead, deliveries: [] });
+      await assert.rejects(stored(), isStoreWide);
+      await until(() =>
+        stored().then(
+          () => true,
+          () => false,
+        ),
+      );
+      await db.destroy();
+    },
+  );
+
+  test('leads are known to be untaken while somebody holds their table, or keeps us from it', async () => {
+    const url = await postgres.newDatabase();
+    await using db = await openDatabase(openPostgres(url));
+    await sql`create role clerk login`.execute(db);
+    await sql`grant all on relay_state to clerk`.execute(db);
+    await using clerk = new Kysely<Schema>({
+      dialect: openPostgres(url.replace('relay@', 'clerk@')),
+    });
+    await assert.rejects(createStore(clerk).probe(Date.now()), isStoreWide);
+    await using impatient = new Kysely<Schema>({ dialect: openPostgres(url, 200) });
+    const probe = () => createStore(impatient).probe(Date.now());
+    await db.transaction().execute(async (trx) => {
+      await sql`lock table lead in share mode`.execute(trx);
+      await assert.rejects(probe(), isStoreWide);
+    });
+    await probe();
+  });
+
+  test('a database that is gone, or lets us in no more, is nothing about a lead, and is not waited for', async () => {
+    const url = new URL(await postgres.newDatabase());
+    await using db = new Kysely<Schema>({ dialect: openPostgres(url.href) });
+    await sql`create role former nologin`.execute(db);
+    const former = url.href.replace('relay@', 'former@');
+    for (const lost of [former, url.href.replace(/\w+$/, 'nowhere')]) {
+      await using one = new Kysely<Schema>({ dialect: openPostgres(lost) });
+      await assert.rejects(
+        sql`select 1`.execute(one),
+        (error) => isStoreWide(error) && !isLate(error),
+        lost,
+      );
+    }
+  });
+
+  for (const [what, ended] of [
+    ['connection died', 'pg_terminate_backend'],
+    ['time was up, as behind VACUUM FULL,', 'pg_cancel_backend'],
+  ] as const) {
+    test(
+      `deliveries are due at once whose ${what} while they were claimed`,
+      { timeout: maxWaitMs },
+      async () => {
+        const url = await postgres.newDatabase();
+        await using db = await openDatabase(openPostgres(url));
+        const store = createStore(db);
+        const lead = leadWith();
+        await store.accept({ lead, deliveries });
+        await using other = new Kysely<Schema>({ dialect: openPostgres(url) });
+        await other.transaction().execute(async (trx) => {
+          // The claim comes as far as reading the lead.
+          await sql`lock table lead in access exclusive mode`.execute(trx);
+          const claiming = assert.rejects(claimed(store, [lead]));
+          const waiting = sql<{ pid: number }>`select pid from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock'`;
+          await until(async () => (await waiting.execute(trx)).rows.length === 1);
+          await sql`select ${sql.raw(ended)}(pid) from (${waiting}) as waiting`.execute(trx);
+          await claiming;
+        });
+        assert.deepEqual(
+          (await claimed(store, [lead])).map(({ lead: { id }, attempts }) => ({ id, attempts })),
+          [{ id: lead.id, attempts: 1 }],
+        );
+      },
+    );
+  }
+
+  for (const [setting, set, holds] of [
+    ['synchronous_commit', 'off', 'on'],
+    ['synchronous_commit', 'remote_apply', 'remote_apply'],
+    ['default_transaction_isolation', 'serializable', 'read committed'],
+    ['lock_timeout', '100', '0'],
+  ] as const) {
+    test(`${setting} is ${holds} for us, where the database has it as ${set}`, async () => {
+      const url = await postgres.newDatabase();
+      const client = new Client({ connectionString: url });
+      await client.connect();
+      await client.query(
+        `alter database ${new URL(url).pathname.slice(1)} set ${setting} to ${set}`,
+      );
+      await client.end();
+      await using db = new Kysely<Schema>({ dialect: openPostgres(url) });
+      const { rows } = await sql`select current_setting(${setting}) as is`.execute(db);
+      assert.deepEqual(rows, [{ is: holds }]);
+    });
+  }
+});
+
+test('a mode of TLS that is taken for verify-full is taken so without a word', async (context) => {
+  const said: string[] = [];
+  const hear = ({ message }: Error) => said.push(message);
+  process.on('warning', hear);
+  context.after(() => process.off('warning', hear));
+  for (const mode of ['require', 'prefer', 'verify-ca', 'verify-full']) {
+    const url = `postgres://ann:secret@127.0.0.1:1/leads?sslmode=${mode}&application_name=relay`;
+    await using db = new Kysely<Schema>({ dialect: openPostgres(url) });
+    await assert.rejects(sql`select 1`.execute(db), { code: 'ECONNREFUSED' });
+  }
+  assert.deepEqual(said, []);
+});

@@ -1,0 +1,131 @@
+import { Socket } from 'node:net';
+import { Kysely, PostgresAdapter, PostgresDialect, sql } from 'kysely';
+import { Pool, types } from 'pg';
+import { Fault } from '../../fault.ts';
+import { openDatabase, type Database } from './database.ts';
+import type { Schema } from '../tables/schema.ts';
+import { storePlace } from './store-place.ts';
+
+/** Enough for leads, claims and the outside's questions side by side. */
+const maxConnections = 6;
+const connectTimeoutMs = 5000;
+
+/** A statement that takes longer is given up: the visitor's own patience ends before. */
+const statementTimeoutMs = 10_000;
+
+/** What the server says of a statement that took too long is heard by then. */
+const answerSlackMs = 2000;
+
+/**
+ * One that is in use all the time would lead to the same server for good, also once that only reads and another
+ * has taken its place: every lead would be refused until somebody starts the relay anew.
+ */
+const connectionLastsSeconds = 15;
+
+/**
+ * Whatever a server or a role is set to. A commit is on the disk before it returns: a power cut would take leads
+ * whose visitors were told that they came; what is set more strictly stays so. Who waits for another's rows waits
+ * for as long as a statement may take and then has what is there by then: where transactions are stricter, one of
+ * two leads that come at once is refused.
+ */
+const ownWays = `select set_config('synchronous_commit', 'on', false) where current_setting('synchronous_commit') = 'off';
+  select set_config(name, '0', false) from pg_settings where name in ('lock_timeout', 'transaction_timeout');
+  set default_transaction_isolation to 'read committed'`;
+
+/** The most that PostgreSQL takes, 24 days. Zero would leave the limit of the user or the database. */
+const noTimeoutMs = 2 ** 31 - 1;
+
+/**
+ * The store on a PostgreSQL server, which several relays may share.
+ * @param url such as postgres://user:password@host:5432/database
+ */
+export function openPostgres(
+  url: string,
+  maxStatementMs: number = statementTimeoutMs,
+  maxLifetimeSeconds: number = connectionLastsSeconds,
+): PostgresDialect {
+  // Times and counts are whole numbers far below 2^53.
+  types.setTypeParser(types.builtins.INT8, Number);
+  const pool = new Pool({
+    connectionString: withModeSaid(url),
+    max: maxConnections,
+    connectionTimeoutMillis: connectTimeoutMs,
+    maxLifetimeSeconds,
+    statement_timeout: maxStatementMs,
+    // A relay that stands still within a transaction keeps its rows, for two hours where its host lost
+    // power: who waits for one of them gets through before its own time is up.
+    idle_in_transaction_session_timeout: maxStatementMs / 2,
+    stream: () => socketThatHears(maxStatementMs),
+    // The pool waits for it, and gives up a connection on which it fails.
+    // eslint-disable-next-line typescript/no-misused-promises
+    onConnect: (client) => client.query(ownWays),
+  });
+  // Without a listener on the pool and on each client, a restart of the server ends the process.
+  // What was under way on a lost connection fails by itself, and is logged there.
+  const ignore = () => undefined;
+  pool.on('error', ignore);
+  pool.on('connect', (client) => client.on('error', ignore));
+  const dialect = new PostgresDialect({ pool });
+  // Its address goes along, for `withoutLimit`.
+  dialect.createAdapter = () => Object.assign(new PostgresAdapter(), { url });
+  return dialect;
+}
+
+/**
+ * node-postgres takes each of these for verify-full, says so at every start in a warning of its own, and is to
+ * take them for less one day.
+ */
+const takenForVerifyFull = /([?&]sslmode=)(?:prefer|require|verify-ca)(?=&|$)/;
+
+function withModeSaid(url: string): string {
+  return url.includes('uselibpqcompat') ? url : url.replace(takenForVerifyFull, '$1verify-full');
+}
+
+/**
+ * A server that is gone without a word, as where its host loses power, says nothing of a statement that
+ * took too long: TCP gives up after a quarter of an hour, and what waits behind the statement waits as
+ * long. A connection that nobody uses is closed before.
+ */
+function socketThatHears(maxStatementMs: number): Socket {
+  const socket = new Socket();
+  if (maxStatementMs === noTimeoutMs) return socket;
+  return socket.setTimeout(maxStatementMs + answerSlackMs, () =>
+    socket.destroy(Object.assign(new Error('The database fell silent.'), { code: 'ETIMEDOUT' })),
+  );
+}
+
+/** The same database by a way of its own, on which a statement may take as long as it does. */
+export function withoutLimit(db: Database): Database {
+  const { url } = db.getExecutor().adapter as PostgresAdapter & { url: string };
+  return new Kysely<Schema>({ dialect: openPostgres(url, noTimeoutMs) });
+}
+
+/**
+ * Encodings in which it takes every letter. In any other a lead with a letter that it lacks is refused for good,
+ * such as for the apostrophe of telephones.
+ */
+const wholeEncodings: ReadonlySet<unknown> = new Set(['UTF8', 'SQL_ASCII']);
+
+/** @throws Fault for a database that cannot hold what visitors write */
+async function refuseFewLetters(url: string): Promise<void> {
+  await using db = new Kysely<Schema>({ dialect: openPostgres(url) });
+  const { rows } = await sql<{
+    name: string;
+  }>`select current_setting('server_encoding') as name`.execute(db);
+  const name = rows[0]?.name;
+  if (wholeEncodings.has(name)) return;
+  throw new Fault(
+    `DATABASE_URL: ${storePlace({ dataDir: '', databaseUrl: url })} keeps its text as ${name}, which lacks most letters: whatever has one of those could not be stored. Make another that has them all (createdb --encoding UTF8 --template template0 NAME), and set its name.`,
+  );
+}
+
+/** Brings the tables up to date without a limit of time: one that is cut off never would be. */
+export async function openPostgresDatabase(
+  url: string,
+  opening: { isUnchanged?: boolean } = {},
+): Promise<Database> {
+  await refuseFewLetters(url);
+  const migrated = await openDatabase(openPostgres(url, noTimeoutMs), opening);
+  await migrated.destroy();
+  return new Kysely<Schema>({ dialect: openPostgres(url) });
+}

@@ -1,0 +1,80 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { sql } from 'kysely';
+import { leadWith, now } from '../../../testing/made-leads.ts';
+import { onEachEngine } from '../../../testing/test-engines.ts';
+import { until } from '../../../testing/until.ts';
+import type { Database } from '../database/database.ts';
+import { deleteLeads } from './delete-leads.ts';
+import { moveDelivery } from '../outbox/move-delivery.ts';
+import { inOneWrite, type OneWrite } from '../database/one-write.ts';
+import { createStore } from '../store.ts';
+import { holdLead } from '../lead/hold-leads.ts';
+
+onEachEngine(
+  'A lead that is erased while something is added to it',
+  ({ storeOf }) => {
+    /** Erases a lead while some work on it is not committed yet. */
+    async function erasedDuring(
+      db: Database,
+      leadId: string,
+      work: (trx: OneWrite) => Promise<void>,
+    ) {
+      const done = Promise.withResolvers<undefined>();
+      const mayEnd = Promise.withResolvers<undefined>();
+      const adding = db.transaction().execute(async (trx) => {
+        await work(trx);
+        done.resolve(undefined);
+        await mayEnd.promise;
+      });
+      await done.promise;
+      const erasing = inOneWrite(db, (trx) => deleteLeads(trx, [leadId], now));
+      const erased = erasing.catch((error: unknown) => error);
+      await until(() => waitsForAnother(db), 'the erasure waits');
+      mayEnd.resolve(undefined);
+      await adding;
+      return erased;
+    }
+
+    void test('goes with the note', async () => {
+      const lead = leadWith();
+      const db = await storeOf(lead);
+      const note = {
+        id: 'note',
+        lead_id: lead.id,
+        author: 'ann@office.example',
+        at: now,
+        text: '',
+      };
+      const erased = await erasedDuring(db, lead.id, async (trx) => {
+        assert.ok(await holdLead(trx, lead.id));
+        await trx.insertInto('lead_note').values(note).execute();
+      });
+      assert.equal((erased as { leads?: number }).leads, 1, String(erased));
+      assert.deepEqual(await db.selectFrom('lead_note').selectAll().execute(), []);
+    });
+
+    void test('goes with a delivery that is moved to others', async () => {
+      const lead = leadWith();
+      const db = await storeOf();
+      const recipient = 'left@office.example';
+      await createStore(db).accept({
+        lead,
+        deliveries: [{ kind: 'notification', recipient, onceKey: null }],
+      });
+      const { id } = await db.selectFrom('delivery').select('id').executeTakeFirstOrThrow();
+      const erased = await erasedDuring(db, lead.id, (trx) =>
+        moveDelivery(trx, { id, attempts: 0 }, { to: ['ann@office.example'], at: now }),
+      );
+      assert.equal((erased as { leads?: number }).leads, 1, String(erased));
+      assert.deepEqual(await db.selectFrom('delivery').selectAll().execute(), []);
+    });
+  },
+  // SQLite has one transaction at a time that may write.
+  ['PostgreSQL'],
+);
+
+async function waitsForAnother(db: Database): Promise<boolean> {
+  const { rows } = await sql`select 1 from pg_locks where not granted`.execute(db);
+  return rows.length > 0;
+}

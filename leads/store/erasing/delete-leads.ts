@@ -1,0 +1,77 @@
+import { referenceOf } from '../../lead.ts';
+import { batchesOf } from '../database/batches.ts';
+import { deleteChunks } from '../files/file-chunks.ts';
+import { deleteWork } from './forget-work.ts';
+import { isShared } from '../tables/is-shared.ts';
+import { filesOf } from '../lead/lead-row.ts';
+import type { OneWrite } from '../database/one-write.ts';
+import type { Schema } from '../tables/schema.ts';
+import { Fault } from '../../fault.ts';
+import { stateOf } from '../../delivery-state.ts';
+
+export interface Deleted {
+  leads: number;
+  deliveries: number;
+  consentRecords: number;
+  /** That came with the leads. */
+  files: number;
+}
+
+/**
+ * Deletes leads with all that belongs to them.
+ * @param sendingAt refuses to delete what is being sent at this time; null where nobody sends
+ * @throws Fault
+ */
+export async function deleteLeads(
+  trx: OneWrite,
+  leadIds: readonly string[],
+  sendingAt: number | null,
+): Promise<Deleted> {
+  const deleted: Deleted = { leads: 0, deliveries: 0, consentRecords: 0, files: 0 };
+  for (const ids of batchesOf(leadIds)) {
+    if (isShared(trx)) await holdWhole(trx, ids);
+    await deleteWork(trx, ids);
+    await deleteChunks(trx, ids);
+    const deliveries = await trx
+      .deleteFrom('delivery')
+      .where('lead_id', 'in', ids)
+      .returningAll()
+      .execute();
+    if (sendingAt !== null) refuseWhileSending(deliveries, sendingAt);
+    const leads = await trx
+      .deleteFrom('lead')
+      .where('id', 'in', ids)
+      .returning(['consent', 'files'])
+      .execute();
+    deleted.consentRecords += leads.filter(({ consent }) => consent !== null).length;
+    deleted.deliveries += deliveries.length;
+    deleted.files += leads.reduce((sum, lead) => sum + (filesOf(lead)?.length ?? 0), 0);
+    deleted.leads += leads.length;
+  }
+  return deleted;
+}
+
+/**
+ * Waits for whoever adds to these leads, such as a note or a delivery to others, and keeps the next from it: a
+ * row that came between would keep its lead, and with it the others, from being deleted. Whoever answers or
+ * moves a delivery takes them in this order, too.
+ */
+async function holdWhole(trx: OneWrite, ids: readonly string[]): Promise<void> {
+  for (const table of ['desk_lead', 'delivery'] as const) {
+    await trx.selectFrom(table).select('lead_id').where('lead_id', 'in', ids).forUpdate().execute();
+  }
+  await trx.selectFrom('lead').select('id').where('id', 'in', ids).forUpdate().execute();
+}
+
+/** A message on its way would be written to the mail folder, or settled, after its lead is gone. */
+function refuseWhileSending(deliveries: readonly Schema['delivery'][], now: number): void {
+  const sending = deliveries.filter(
+    (delivery) =>
+      stateOf(delivery) === 'waiting' && delivery.claimed_at !== null && delivery.next_at > now,
+  );
+  if (sending.length === 0) return;
+  const references = new Set(sending.map(({ lead_id }) => referenceOf(lead_id)));
+  throw new Fault(
+    `Being sent this moment: ${[...references].join(', ')}. Nothing was erased. Try again in a few minutes.`,
+  );
+}

@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { sql } from 'kysely';
+import { hashOf } from '../../../platform/hash.ts';
+import { leadWith, now } from '../../../testing/made-leads.ts';
+import { onEachEngine } from '../../../testing/test-engines.ts';
+import { erasingStore } from './erasing-store.ts';
+import { createStore } from '../store.ts';
+import { joinWords, takeIn } from '../work/take-in.ts';
+
+/** No two alike. */
+const wordsOfLead = 100;
+
+onEachEngine(
+  'An erasure',
+  ({ storeOf }) => {
+    test('leaves no word in the index, not even as what one of its pages begins with', async () => {
+      const db = await storeOf();
+      const said = Array.from({ length: 400 }, (_, lead) =>
+        Array.from({ length: wordsOfLead }, (__, word) => hashOf(`${lead} ${word}`).slice(0, 12)),
+      );
+      const leads = said.map((words) => leadWith({ message: words.join(' ') }));
+      const store = createStore(db);
+      for (const lead of leads) await store.accept({ lead, deliveries: [] });
+      // As the desk takes leads in: a few at a time, and a few pages joined after each.
+      for (let more = true; more;) {
+        ({ more } = await takeIn(db, { after: '', openSince: 0, now, limit: 4 }));
+        await joinWords(db);
+      }
+      const erased = leads.filter((_, place) => place % 2 === 0).map(({ id }) => id);
+      const { eraseLeads, vacuumFor } = erasingStore(db);
+      assert.equal(await eraseLeads(erased), erased.length);
+      assert.equal(await vacuumFor(['an erasure']), true);
+
+      const { rows } = await sql<{ term: Uint8Array }>`select term from desk_words_idx`.execute(db);
+      const begins = new Set(rows.map(({ term }) => Buffer.from(term).toString().slice(1)));
+      const wordsErased = said.filter((_, place) => place % 2 === 0).flat();
+      assert.deepEqual(
+        wordsErased.filter((word) => begins.has(word)),
+        [],
+      );
+    });
+  },
+  ['SQLite'],
+);

@@ -1,0 +1,65 @@
+import { jsonIn } from '../../../platform/json-in.ts';
+import type { Database } from '../database/database.ts';
+import { deleteLeads } from './delete-leads.ts';
+import { inOneWrite } from '../database/one-write.ts';
+import { onOpened } from '../database/on-opened.ts';
+import { readState, writeState } from '../database/relay-state.ts';
+import { onSetAside, type SetAside } from '../embedded/set-aside.ts';
+import { emptyLog, vacuumStore } from '../embedded/sqlite-file.ts';
+
+/** Names the certificates that the store was last vacuumed for. */
+const stateName = 'vacuumed-for-erasures';
+
+/** The part of a store that carries out erasures which have a certificate. */
+export type ErasingStore = ReturnType<typeof erasingStore>;
+
+/** For an open store that nobody delivers from. */
+export function erasingStore(db: Database) {
+  return {
+    ...onOpened(db, { eraseLeads, vacuumFor }),
+    /** `eraseLeads` and `vacuumFor`, in a store that a restore set aside. */
+    eraseFromSetAside: (
+      store: SetAside,
+      leadIds: readonly string[],
+      erasures: readonly string[],
+    ): Promise<boolean> =>
+      onSetAside(store, async (setAside) => {
+        await eraseLeads(setAside, leadIds);
+        return vacuumFor(setAside, erasures);
+      }),
+    /** Of these leads nothing is sent from now on, in place of those named before. */
+    withhold: (_leadIds: readonly string[]): Promise<void> => Promise.resolve(),
+  };
+}
+
+/**
+ * Deletes leads that were erased and came back with a backup.
+ * @returns how many had come back
+ */
+async function eraseLeads(db: Database, leadIds: readonly string[]): Promise<number> {
+  return inOneWrite(db, async (trx) => {
+    const { leads } = await deleteLeads(trx, leadIds, null);
+    // There are traces again: the next vacuumFor has to vacuum.
+    if (leads > 0) await writeState(trx, stateName, undefined);
+    return leads;
+  });
+}
+
+/**
+ * Vacuums the store and empties its log, so that its file has no trace of what was erased. Posts
+ * wait for a vacuum, so it is done once for the erasures named, however often it is asked for.
+ * @returns false where another process still reads an old state of the store
+ */
+async function vacuumFor(db: Database, erasures: readonly string[]): Promise<boolean> {
+  const vacuumed = namesIn(await readState(db, stateName));
+  if (!erasures.every((name) => vacuumed.includes(name))) {
+    await vacuumStore(db);
+    await writeState(db, stateName, JSON.stringify(erasures));
+  }
+  return emptyLog(db);
+}
+
+function namesIn(text: string | undefined): readonly unknown[] {
+  const names = jsonIn(text ?? '[]');
+  return Array.isArray(names) ? names : [];
+}

@@ -1,0 +1,34 @@
+import { sql } from 'kysely';
+import { isShared } from '../tables/is-shared.ts';
+import type { OneWrite } from '../database/one-write.ts';
+
+// What people at the desk wrote about leads goes with the leads' own words, and so do the words by
+// which they are found.
+
+/** Before the rows of these leads and their deliveries are deleted. */
+export async function deleteWork(trx: OneWrite, leadIds: readonly string[]): Promise<void> {
+  await deleteTexts(trx, leadIds);
+  await trx.deleteFrom('desk_lead').where('lead_id', 'in', leadIds).execute();
+}
+
+/** For leads that point to nobody any more; what became of them is still counted. */
+export async function deidentifyWork(trx: OneWrite, leadIds: readonly string[]): Promise<void> {
+  await deleteTexts(trx, leadIds);
+  await trx
+    .updateTable('desk_lead')
+    .set({ person: null, campaign: null })
+    .where('lead_id', 'in', leadIds)
+    .execute();
+}
+
+async function deleteTexts(trx: OneWrite, leadIds: readonly string[]): Promise<void> {
+  await trx.deleteFrom('lead_note').where('lead_id', 'in', leadIds).execute();
+  await trx.deleteFrom('spam_mark').where('lead_id', 'in', leadIds).execute();
+  await trx.deleteFrom('answer').where('lead_id', 'in', leadIds).execute();
+  const ids = sql.join(leadIds);
+  await (
+    isShared(trx)
+      ? sql`update desk_lead set words = null where lead_id in (${ids})`
+      : sql`delete from desk_words where rowid in (select number from desk_lead where lead_id in (${ids}))`
+  ).execute(trx);
+}

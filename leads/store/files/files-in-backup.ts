@@ -1,0 +1,53 @@
+import { open } from 'node:fs/promises';
+import { DatabaseSync } from 'node:sqlite';
+import { ifThere } from '../../../platform/if-there.ts';
+import { unreadableCode } from '../../../platform/unreadable.ts';
+import { keptFile, keptFilesIn, type ContentName } from '../../file-folder.ts';
+import { piecesOf } from './file-pieces.ts';
+
+/**
+ * Puts what files hold into a copy of the store, beside the leads they came with: a backup is one file,
+ * and whoever has it has all. A store that a backup took the place of reads them from there. A disk that
+ * begins to fail is when a backup is wanted most: what it does not give back is left out.
+ * @returns what was left out
+ */
+export async function copyFilesInto(copy: string, dataDir: string): Promise<ContentName[]> {
+  using database = new DatabaseSync(copy);
+  const leads = database.prepare('SELECT id FROM lead WHERE files IS NOT NULL').all() as {
+    id: string;
+  }[];
+  // What a lead says of its files may be damaged: what they hold is backed up all the same.
+  const kept = Map.groupBy(await keptFilesIn(dataDir), ({ leadId }) => leadId);
+  const insert = database.prepare(
+    'INSERT OR IGNORE INTO file_chunk (lead_id, hash, number, content) VALUES (?, ?, ?, ?)',
+  );
+  // Nobody else has the copy: it is on the disk once it is whole.
+  database.exec('PRAGMA synchronous = OFF');
+  const forget = database.prepare('DELETE FROM file_chunk WHERE lead_id = ? AND hash = ?');
+  const unread: ContentName[] = [];
+  for (const { id: leadId } of leads) {
+    for (const { hash } of kept.get(leadId) ?? []) {
+      try {
+        await copyFile({ leadId, hash });
+      } catch (error) {
+        if (unreadableCode(error) === undefined) throw error;
+        // Half of it would be taken for the whole.
+        forget.run(leadId, hash);
+        unread.push({ leadId, hash });
+      }
+    }
+  }
+  return unread;
+
+  async function copyFile(name: ContentName): Promise<void> {
+    await using file = await ifThere(open(keptFile(dataDir, name), 'r'));
+    // Erased since the folder was read.
+    if (!file) return;
+    for await (const { number, content } of piecesOf(async (piece, from) => {
+      const { bytesRead } = await file.read(piece, 0, piece.length, from);
+      return bytesRead;
+    })) {
+      insert.run(name.leadId, name.hash, number, content);
+    }
+  }
+}

@@ -1,0 +1,187 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { stateOf } from '../../delivery-state.ts';
+import { Fault } from '../../fault.ts';
+import { leadWith } from '../../../testing/made-leads.ts';
+import { onEachEngine } from '../../../testing/test-engines.ts';
+import { post } from '../../../testing/test-leads.ts';
+import { startTestRelay, type TestRelay } from '../../../testing/test-relay.ts';
+import { parkLeads, releaseLeads, replayLeads } from './act-by-hand.ts';
+import { openConfiguredDatabase } from '../../../testing/test-database.ts';
+import type { Database } from '../database/database.ts';
+import { deleteLeads } from '../erasing/delete-leads.ts';
+import { inOneWrite } from '../database/one-write.ts';
+import { namedLeads, type StoredLead } from './stored-lead.ts';
+import { answerLead } from '../work/answers.ts';
+
+// The rules hold for whoever asks: the command line, and whatever comes beside it.
+
+const now = Date.UTC(2026, 10, 21, 9);
+
+const mailboxesYaml = `
+mailboxes:
+  services:
+    autoresponse: { subject: Your message is in, text: A person will read it. }
+`;
+
+let relay: TestRelay;
+let db: Database;
+
+before(async () => {
+  relay = await startTestRelay({}, { mailboxesYaml });
+  db = await openConfiguredDatabase({ dataDir: relay.dataDir, databaseUrl: undefined });
+});
+
+after(async () => {
+  await db.destroy();
+  await relay.stop();
+});
+
+async function arrived(message: string, honeypot = ''): Promise<StoredLead> {
+  const reference = await post(relay, { message, ...(honeypot && { _honey: honeypot }) });
+  const [lead] = await namedLeads(db, [reference]);
+  assert.ok(lead);
+  return lead;
+}
+
+async function statusesOf(...leads: readonly StoredLead[]): Promise<string[]> {
+  const read = await namedLeads(
+    db,
+    leads.map(({ reference }) => reference),
+  );
+  return read.map(({ status }) => status);
+}
+
+test('what retention emptied after it was read goes out to nobody, nor does what was named with it', async () => {
+  const leads = [await arrived('One that is held', 'x'), await arrived('Another', 'x')];
+  await db
+    .updateTable('lead')
+    .set({ deidentified_at: now })
+    .where('id', '=', leads[1]?.lead.id ?? '')
+    .execute();
+  await assert.rejects(
+    releaseLeads(db, leads, now),
+    new Fault(`${leads[1]?.reference} is not in quarantine any more. Nothing was released.`),
+  );
+  assert.deepEqual(await statusesOf(...leads), ['quarantined', 'quarantined']);
+  const released = await db
+    .selectFrom('delivery')
+    .select('id')
+    .where(
+      'lead_id',
+      'in',
+      leads.map(({ lead }) => lead.id),
+    )
+    .where('held_at', 'is', null)
+    .execute();
+  assert.deepEqual(released, []);
+});
+
+test('nothing is done to any of several leads where one may not be', async () => {
+  const waiting = await arrived('One that waits');
+  const held = await arrived('Another that is held', 'x');
+  await assert.rejects(
+    parkLeads(db, [waiting, held], now),
+    new Fault(`${held.reference} is quarantined, not waiting or parked. Nothing was parked.`),
+  );
+  await assert.rejects(
+    releaseLeads(db, [held, waiting], now),
+    new Fault(`${waiting.reference} is waiting, not quarantined. Nothing was released.`),
+  );
+  await assert.rejects(
+    replayLeads(db, [waiting], now),
+    new Fault(`${waiting.reference} is waiting, not parked. Nothing was sent again.`),
+  );
+  assert.deepEqual(await statusesOf(waiting, held), ['waiting', 'quarantined']);
+});
+
+test('what arrived though a person had given it up is given up no more', async () => {
+  const lead = await arrived('On its way for longer than its lease');
+  const request = { now: lead.lead.receivedAt, limit: 1, leaseMs: 60_000, inHand: [] };
+  const [claimed] = await relay.store.claim({ ...request, channel: 'mail', first: 'newest' });
+  assert.equal(claimed?.lead.id, lead.lead.id);
+  const late = request.now + request.leaseMs;
+  assert.deepEqual((await parkLeads(db, [lead], late)).parked, [lead.reference]);
+  await relay.store.settle(claimed, { kind: 'delivered', at: late, answer: '250 OK' });
+  const [stored] = await namedLeads(db, [lead.reference]);
+  assert.equal(stored?.status, 'delivered');
+  assert.deepEqual(
+    stored.deliveries.map((delivery) => delivery.parked_at),
+    [null],
+  );
+});
+
+test('what a sender has in hand is not erased, and is once its lease is over', async () => {
+  const { lead } = await arrived('In the hands of a sender');
+  const leaseEnds = now + 60_000;
+  await db
+    .updateTable('delivery')
+    .set({ claimed_at: now, next_at: leaseEnds })
+    .where('lead_id', '=', lead.id)
+    .execute();
+  const erasedAt = (at: number) =>
+    inOneWrite(db, async (trx) => (await deleteLeads(trx, [lead.id], at)).leads);
+  await assert.rejects(erasedAt(leaseEnds - 1), /^Fault: Being sent this moment/);
+  assert.equal(await erasedAt(leaseEnds), 1);
+});
+
+test('parking a lead stops what goes to its mailbox, and not the automatic reply to who wrote', async () => {
+  const email = 'jo@client.example';
+  const reference = await post(relay, { email, message: 'Thank me', _autoresponse: 'yes' });
+  const read = async () => {
+    const [lead] = await namedLeads(db, [reference]);
+    assert.ok(lead);
+    return lead;
+  };
+  const of = async () => {
+    const { deliveries } = await read();
+    return deliveries.map((one) => `${one.kind} ${stateOf(one)}`).toSorted();
+  };
+  await parkLeads(db, [await read()], now);
+  assert.deepEqual(await of(), ['autoresponse waiting', 'notification parked']);
+  await replayLeads(db, [await read()], now);
+  assert.deepEqual(await of(), ['autoresponse waiting', 'notification waiting']);
+});
+
+onEachEngine('parking a lead that was answered', ({ storeOf }) => {
+  /** A store with one, and what it has of it now. */
+  async function storeOfAnswered() {
+    const lead = leadWith();
+    const answered = await storeOf(lead);
+    const read = async () => {
+      const [stored] = await namedLeads(answered, [lead.id]);
+      assert.ok(stored);
+      return stored;
+    };
+    const by = 'ann@office.example';
+    await answerLead(answered, await read(), { by, now, text: 'Gladly.', seen: 0 });
+    return { answered, read };
+  }
+
+  test('leaves its answer on the way to who wrote, and so does sending it again', async () => {
+    const { answered, read } = await storeOfAnswered();
+    const kindsNotParked = async () => {
+      const notParked = answered.selectFrom('delivery').where('parked_at', 'is', null);
+      return (await notParked.select('kind').orderBy('kind').execute()).map(({ kind }) => kind);
+    };
+    const { reference } = await read();
+    assert.deepEqual((await parkLeads(answered, [await read()], now)).parked, [reference]);
+    assert.deepEqual(await kindsNotParked(), ['answer']);
+    await replayLeads(answered, [await read()], now);
+    assert.deepEqual(await kindsNotParked(), ['answer', 'notification']);
+  });
+
+  test('is not called done while a sender has all of it in hand but the answer', async () => {
+    const { answered, read } = await storeOfAnswered();
+    await answered
+      .updateTable('delivery')
+      .set({ claimed_at: now, next_at: now + 60_000 })
+      .where('kind', '!=', 'answer')
+      .execute();
+    const lead = await read();
+    assert.deepEqual(await parkLeads(answered, [lead], now), {
+      parked: [],
+      sending: [lead.reference],
+    });
+  });
+});

@@ -1,0 +1,183 @@
+import { sql } from 'kysely';
+import { Fault } from '../../fault.ts';
+import { referenceOf } from '../../lead.ts';
+import { parkedByHand, type LeadStatus } from '../../lead-status.ts';
+import { carryingKinds } from '../../delivery-kinds.ts';
+import { batchesOf } from '../database/batches.ts';
+import type { Database } from '../database/database.ts';
+import { holdLeads } from './hold-leads.ts';
+import { unlessGone } from './leads-of-gone.ts';
+import { inOneWrite, type OneWrite } from '../database/one-write.ts';
+import { markLeads } from './spam-marks.ts';
+import type { StoredLead } from './stored-lead.ts';
+import { isInState } from './is-in-state.ts';
+
+// What a person does to deliveries: whoever asks for it, the rules are these. Of several leads all
+// are done or, where one may not be, none.
+
+/** By reference. */
+interface Parked {
+  parked: readonly string[];
+  /** A sender holds what is left of these: look again in a few minutes. */
+  sending: readonly string[];
+}
+
+/**
+ * Gives up what of leads is still to be delivered to those they are for, and what the relay gave up: a person
+ * has seen to it. What goes to who wrote goes out all the same, and `replayLeads` would not bring it back: a
+ * lead counts as answered by its answer, and an automatic reply is as true as before.
+ * @throws Fault for a lead that is neither waiting nor parked
+ */
+export async function parkLeads(
+  db: Database,
+  leads: readonly StoredLead[],
+  now: number,
+): Promise<Parked> {
+  refuseOthers(leads, ['waiting', 'parked'], 'parked');
+  const reached = await inOneWrite(db, (trx) => parkEach(trx, leads, now));
+  const { parked = [], sending = [] } = Object.groupBy(leads, ({ lead }) =>
+    reached.has(lead.id) ? 'parked' : 'sending',
+  );
+  return { parked: referencesOf(parked), sending: referencesOf(sending) };
+}
+
+/** @returns ids of the leads of which something was parked */
+async function parkEach(
+  trx: OneWrite,
+  leads: readonly StoredLead[],
+  now: number,
+): Promise<ReadonlySet<string>> {
+  const reached = new Set<string>();
+  for (const ids of idBatchesOf(leads)) {
+    const deliveries = await parking(trx, ids, now)
+      .where((eb) => eb.or([isInState('waiting'), isInState('held'), isInState('parked')]))
+      .returning('lead_id')
+      .execute();
+    for (const { lead_id } of deliveries) reached.add(lead_id);
+  }
+  return reached;
+}
+
+/** Parks by hand what carries leads to their people, but for what a sender holds: it settles that, whatever is written. */
+export function parking(trx: OneWrite, leadIds: readonly string[], now: number) {
+  return trx
+    .updateTable('delivery')
+    .set({ parked_at: now, claimed_at: null, last_answer: parkedByHand })
+    .where('lead_id', 'in', leadIds)
+    .where('kind', 'in', carryingKinds)
+    .where((eb) => eb.or([eb('claimed_at', 'is', null), eb('next_at', '<=', now)]));
+}
+
+/**
+ * Takes leads that looked like spam for real ones: what was held is due now.
+ * @returns their references
+ * @throws Fault for a lead that is not in quarantine, or that was de-identified there
+ */
+export async function releaseLeads(
+  db: Database,
+  leads: readonly StoredLead[],
+  now: number,
+): Promise<string[]> {
+  refuseOthers(leads, ['quarantined'], 'released');
+  for (const { reference, deidentifiedAt } of leads) {
+    if (deidentifiedAt === null) continue;
+    throw new Fault(`${reference} was de-identified: its words are gone. Nothing was released.`);
+  }
+  await inOneWrite(db, async (trx) => {
+    for (const ids of idBatchesOf(leads)) await releaseBatch(trx, ids, now);
+  });
+  return referencesOf(leads);
+}
+
+async function releaseBatch(trx: OneWrite, ids: readonly string[], now: number): Promise<void> {
+  const released = await trx
+    .updateTable('lead')
+    .set({ released_at: now })
+    .where('id', 'in', ids)
+    .where('quarantined_at', 'is not', null)
+    .where('released_at', 'is', null)
+    .where('deidentified_at', 'is', null)
+    .returning('id')
+    .execute();
+  const reals = released.map(({ id }) => id);
+  const [lost] = new Set(ids).difference(new Set(reals));
+  await markLeads(trx, reals, { label: 'real', now });
+  // The desk's views are read from its own rows.
+  await trx
+    .updateTable('desk_lead')
+    .set({ is_held: 0, taken_by: unlessGone })
+    .where('lead_id', 'in', ids)
+    .execute();
+  // Retention or another person was there between the reading and this.
+  if (lost !== undefined) {
+    throw new Fault(`${referenceOf(lost)} is not in quarantine any more. Nothing was released.`);
+  }
+  await trx
+    .updateTable('delivery')
+    .set({ held_at: null, next_at: now, trying_since: now })
+    .where('lead_id', 'in', ids)
+    .where(isInState('held'))
+    .execute();
+}
+
+/**
+ * Makes due what was given up. An automatic reply is not sent late.
+ * @returns the references of the leads
+ * @throws Fault for a lead that is not parked, or that was de-identified
+ */
+export async function replayLeads(
+  db: Database,
+  leads: readonly StoredLead[],
+  now: number,
+): Promise<string[]> {
+  refuseOthers(leads, ['parked'], 'sent again');
+  await inOneWrite(db, async (trx) => {
+    for (const ids of idBatchesOf(leads)) await replayBatch(trx, ids, now);
+  });
+  return referencesOf(leads);
+}
+
+async function replayBatch(trx: OneWrite, ids: readonly string[], now: number): Promise<void> {
+  // Retention empties what a person parked: it has done so by now, or sees what is done here.
+  for (const { id, deidentified_at } of await holdLeads(trx, ids)) {
+    if (deidentified_at === null) continue;
+    throw new Fault(
+      `${referenceOf(id)} was de-identified: its words are gone. Nothing was sent again.`,
+    );
+  }
+  await trx
+    .updateTable('delivery')
+    .set({
+      parked_at: null,
+      next_at: now,
+      trying_since: now,
+      // No server said so, and it is so no longer.
+      last_answer: sql<string | null>`nullif(last_answer, ${parkedByHand})`,
+    })
+    .where('lead_id', 'in', ids)
+    .where('kind', 'in', carryingKinds)
+    .where(isInState('parked'))
+    .execute();
+}
+
+/** @throws Fault for the first lead that is in none of these states */
+function refuseOthers(
+  leads: readonly StoredLead[],
+  statuses: readonly LeadStatus[],
+  done: string,
+): void {
+  for (const { reference, status } of leads) {
+    if (statuses.some((one) => one === status)) continue;
+    throw new Fault(
+      `${reference} is ${status}, not ${statuses.join(' or ')}. Nothing was ${done}.`,
+    );
+  }
+}
+
+function idBatchesOf(leads: readonly StoredLead[]): string[][] {
+  return batchesOf(leads.map(({ lead }) => lead.id));
+}
+
+function referencesOf(leads: readonly StoredLead[]): string[] {
+  return leads.map(({ reference }) => reference);
+}

@@ -1,0 +1,26 @@
+import { Fault } from '../../fault.ts';
+import type { Database } from '../database/database.ts';
+import { isShared } from '../tables/is-shared.ts';
+import type { OneWrite } from '../database/one-write.ts';
+
+/** Leads as they are: nobody releases, empties or erases one of them before this write ends. */
+export function holdLeads(trx: OneWrite, ids: readonly string[]) {
+  const leads = trx
+    .selectFrom('lead')
+    .select(['id', 'quarantined_at', 'released_at', 'deidentified_at'])
+    .where('id', 'in', ids);
+  return (isShared(trx) ? leads.orderBy('id').forShare() : leads).execute();
+}
+
+/**
+ * Whether a lead is still there; then nobody erases or empties it before this transaction ends.
+ * @throws Fault for one that retention has emptied: nothing would ever take out what is written about it now
+ */
+export async function holdLead(db: Database, id: string): Promise<boolean> {
+  const query = db.selectFrom('lead').select('deidentified_at').where('id', '=', id);
+  const lead = await (isShared(db) ? query.forKeyShare() : query).executeTakeFirst();
+  if (lead && lead.deidentified_at !== null) {
+    throw new Fault('This lead was de-identified: nothing can be written about it any more.');
+  }
+  return lead !== undefined;
+}

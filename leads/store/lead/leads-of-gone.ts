@@ -1,0 +1,27 @@
+import { sql } from 'kysely';
+import type { Database } from '../database/database.ts';
+import { isTaken } from '../tables/view-conditions.ts';
+
+// A lead that somebody took is in nobody else's view until it is late. Once their access is removed
+// it is nobody's.
+
+const isOfGone = sql<boolean>`taken_by in (select address from desk_user where removed_at is not null)`;
+
+/** Who has a lead that is opened again or released, as a value for its row: nobody, where they are gone. */
+export const unlessGone = sql<string | null>`case when ${isOfGone} then null else taken_by end`;
+
+/**
+ * Puts the open leads of everybody whose access was removed back to the new ones, also those that
+ * they had put off.
+ * @returns their ids
+ */
+export async function freeLeadsOfGone(db: Database): Promise<string[]> {
+  const freed = await db
+    .updateTable('desk_lead')
+    .set({ taken_by: null, taken_at: null, put_off_until: null })
+    .where(isTaken)
+    .where(isOfGone)
+    .returning('lead_id')
+    .execute();
+  return freed.map(({ lead_id }) => lead_id);
+}

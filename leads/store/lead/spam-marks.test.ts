@@ -1,0 +1,88 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { leadWith, now } from '../../../testing/made-leads.ts';
+import { onEachEngine } from '../../../testing/test-engines.ts';
+import { releaseLeads } from './act-by-hand.ts';
+import { readBacklog } from '../outbox/backlog.ts';
+import { deidentifyStep } from '../erasing/deidentify.ts';
+import { deleteLeads } from '../erasing/delete-leads.ts';
+import { countMarks, readMarks } from './spam-marks.ts';
+import { namedLeads } from './stored-lead.ts';
+import { readUnsettled, readUnsettledMailboxes } from '../outbox/unsettled.ts';
+import { forgetMarks, reopenLeads, settleLeads } from '../work/deeds.ts';
+
+const by = { by: 'ann@office.example', now };
+const quarantined = { score: 9, reasons: ['A reason.'], quarantined: true };
+const yearMs = 365 * 24 * 3_600_000;
+
+onEachEngine('What people call leads', ({ storeOf }) => {
+  test('is learned with their words, in place of what they were called before, until it is taken back', async () => {
+    const [held, junk] = [
+      leadWith({ spam: quarantined, message: 'Held honest words' }),
+      leadWith({ message: 'Buy cheap videos' }),
+    ];
+    const db = await storeOf(held, junk);
+    await settleLeads(db, [held.id, junk.id], 'spam', by);
+    const first = await readMarks(db);
+    assert.ok(first);
+    assert.equal(await readMarks(db, first.version), undefined);
+    assert.deepEqual(
+      new Set(first.marks.map(({ label, words }) => `${label}: ${words.join(' ')}`)),
+      new Set(['spam: held honest words', 'spam: buy cheap videos']),
+    );
+    await releaseLeads(db, await namedLeads(db, [held.id]), now + 1);
+    assert.deepEqual(await countMarks(db), { spam: 1, real: 1 });
+    await reopenLeads(db, [held.id, junk.id]);
+    assert.deepEqual(await countMarks(db), { spam: 0, real: 1 });
+    assert.notEqual((await readMarks(db, first.version))?.version, first.version);
+    await forgetMarks(db, by);
+    assert.deepEqual((await readMarks(db))?.marks, []);
+  });
+
+  test('waits for nobody any more where that is spam, and again once that is taken back', async () => {
+    const held = () => leadWith({ spam: quarantined });
+    const [spam, old] = [held(), leadWith({ spam: quarantined, ageMs: 3 * yearMs })];
+    const db = await storeOf(spam, old, held(), leadWith());
+    const heldNow = async () => (await readBacklog(db, now)).quarantined;
+    assert.equal(await heldNow(), 3);
+    await settleLeads(db, [spam.id], 'spam', by);
+    assert.equal(await heldNow(), 2);
+    await reopenLeads(db, [spam.id]);
+    assert.equal(await heldNow(), 3);
+    await settleLeads(db, [old.id], 'spam', by);
+    await deidentifyStep(db, { before: now - 2 * yearMs, after: '', now });
+    assert.equal(await heldNow(), 2);
+  });
+
+  test('is told to nobody in the morning where that is spam, nor of a mailbox with nothing else', async () => {
+    const held = (mailbox: string) => leadWith({ mailbox, spam: quarantined });
+    const [spam, other, only] = [held('services'), held('services'), held('removed')];
+    const db = await storeOf(spam, other, only);
+    await settleLeads(db, [spam.id, only.id], 'spam', by);
+    const ask = { mailbox: 'services', now, limit: 10, quarantinedSince: 0 };
+    const { count, all, rows } = (await readUnsettled(db, ask)).quarantined;
+    assert.deepEqual([count, all, rows.map(({ leadId }) => leadId)], [1, 1, [other.id]]);
+    const mailboxes = async () =>
+      (await readUnsettledMailboxes(db)).map(({ mailbox, leads }) => `${mailbox}: ${leads}`);
+    assert.deepEqual(await mailboxes(), ['services: 1']);
+    await reopenLeads(db, [only.id]);
+    assert.deepEqual(await mailboxes(), ['removed: 1', 'services: 1']);
+  });
+
+  test('is forgotten with whoever is erased or de-identified, words and all', async () => {
+    const [erased, old, kept] = [
+      leadWith({ message: 'Erased words' }),
+      leadWith({ message: 'Old words', ageMs: 3 * yearMs, spam: quarantined }),
+      leadWith({ message: 'Kept words' }),
+    ];
+    const db = await storeOf(erased, old, kept);
+    await releaseLeads(db, await namedLeads(db, [old.id]), now);
+    await db.updateTable('delivery').set({ delivered_at: now }).execute();
+    await settleLeads(db, [erased.id, kept.id], 'spam', by);
+    assert.equal((await readMarks(db))?.marks.length, 3);
+    await db.transaction().execute((trx) => deleteLeads(trx, [erased.id], null));
+    await deidentifyStep(db, { before: now - 2 * yearMs, after: '', now });
+    const marks = await readMarks(db);
+    assert.deepEqual(marks?.marks, [{ label: 'spam', words: ['kept', 'words'] }]);
+  });
+});

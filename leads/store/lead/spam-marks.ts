@@ -1,0 +1,85 @@
+import { learnedWords } from '../../learned-words.ts';
+import type { Database } from '../database/database.ts';
+import { leadFrom } from './lead-row.ts';
+import type { OneWrite } from '../database/one-write.ts';
+import type { SpamLabel } from '../tables/work-schema.ts';
+
+/** The newest of each: what spam reads like changes, and to learn from all would take ever longer. */
+const maxOfEach = 150;
+
+/** What is learned from. */
+export interface SpamMark {
+  label: SpamLabel;
+  words: readonly string[];
+}
+
+/** All of it at one moment; two of one version are the same. */
+interface SpamMarks {
+  version: string;
+  marks: readonly SpamMark[];
+}
+
+/** Notes what somebody called leads, in place of what they were called before. */
+export async function markLeads(
+  trx: OneWrite,
+  leadIds: readonly string[],
+  { label, now }: { label: SpamLabel; now: number },
+): Promise<void> {
+  if (leadIds.length === 0) return;
+  await trx
+    .insertInto('spam_mark')
+    .values(leadIds.map((lead_id) => ({ lead_id, label, at: now })))
+    .onConflict((conflict) => conflict.column('lead_id').doUpdateSet({ label, at: now }))
+    .execute();
+}
+
+/** Takes back that leads were called spam; that they are real stays. */
+export async function unmarkSpam(trx: OneWrite, leadIds: readonly string[]): Promise<void> {
+  if (leadIds.length === 0) return;
+  await trx
+    .deleteFrom('spam_mark')
+    .where('lead_id', 'in', leadIds)
+    .where('label', '=', 'spam')
+    .execute();
+}
+
+/** How many leads were called each. */
+export async function countMarks(db: Database): Promise<Record<SpamLabel, number>> {
+  const rows = await db
+    .selectFrom('spam_mark')
+    .select((eb) => ['label', eb.fn.countAll<number>().as('count')])
+    .groupBy('label')
+    .execute();
+  const counts = { spam: 0, real: 0 };
+  for (const { label, count } of rows) counts[label] = count;
+  return counts;
+}
+
+/**
+ * The words of the leads that were marked last. Nothing of them is kept apart from the leads: with a
+ * lead that is erased or de-identified, its mark goes.
+ * @param known what the asker has learned already
+ * @returns undefined where that is still all of it
+ */
+export async function readMarks(db: Database, known?: string): Promise<SpamMarks | undefined> {
+  const { count, last } = await db
+    .selectFrom('spam_mark')
+    .select((eb) => [eb.fn.countAll<number>().as('count'), eb.fn.max('at').as('last')])
+    .executeTakeFirstOrThrow();
+  const version = `${count} ${last}`;
+  if (version === known) return undefined;
+  const marks: SpamMark[] = [];
+  for (const label of ['spam', 'real'] as const) {
+    const rows = await db
+      .selectFrom('spam_mark')
+      .innerJoin('lead', 'lead.id', 'spam_mark.lead_id')
+      .selectAll('lead')
+      .where('spam_mark.label', '=', label)
+      .orderBy('spam_mark.at', 'desc')
+      .orderBy('lead.id', 'desc')
+      .limit(maxOfEach)
+      .execute();
+    marks.push(...rows.map((row) => ({ label, words: learnedWords(leadFrom(row)) })));
+  }
+  return { version, marks };
+}

@@ -1,0 +1,90 @@
+import { type Lead, idEndOf, referenceOf } from '../../lead.ts';
+import type { Database } from '../database/database.ts';
+import { leadFrom } from './lead-row.ts';
+import { endOfLeadId } from '../tables/view-conditions.ts';
+import type { Schema } from '../tables/schema.ts';
+import { Fault } from '../../fault.ts';
+import { statusOf, type LeadStatus, type Stranded } from '../../lead-status.ts';
+
+export type StoredDelivery = Schema['delivery'];
+
+/** A lead with everything the store holds about it. */
+export interface StoredLead {
+  lead: Lead;
+  reference: string;
+  status: LeadStatus | Stranded;
+  quarantinedAt: number | null;
+  releasedAt: number | null;
+  deidentifiedAt: number | null;
+  deliveries: readonly StoredDelivery[];
+}
+
+/** Reads what belongs to rows of `lead`, in their order. */
+export async function withAllOf(
+  db: Database,
+  rows: readonly Schema['lead'][],
+): Promise<StoredLead[]> {
+  if (rows.length === 0) return [];
+  const ids = rows.map(({ id }) => id);
+  const deliveries = await db
+    .selectFrom('delivery')
+    .selectAll()
+    .where('lead_id', 'in', ids)
+    .orderBy('id')
+    .execute();
+  const deliveriesOf = Map.groupBy(deliveries, ({ lead_id }) => lead_id);
+  return rows.map((row) => {
+    const own = deliveriesOf.get(row.id) ?? [];
+    return {
+      lead: leadFrom(row),
+      reference: referenceOf(row.id),
+      status: statusOf(row, own),
+      quarantinedAt: row.quarantined_at,
+      releasedAt: row.released_at,
+      deidentifiedAt: row.deidentified_at,
+      deliveries: own,
+    };
+  });
+}
+
+/**
+ * The leads that an owner names by reference or id, in that order.
+ * @throws Fault when one is not in the store
+ */
+export async function namedLeads(db: Database, names: readonly string[]): Promise<StoredLead[]> {
+  const found = new Map<string, Schema['lead']>();
+  for (const name of names) {
+    const row = await namedRow(db, name);
+    found.set(row.id, row);
+  }
+  return withAllOf(db, [...found.values()]);
+}
+
+/** Of leads that were shown, those that are still there. */
+export async function leadsStillThere(db: Database, ids: readonly string[]): Promise<StoredLead[]> {
+  const rows = await db.selectFrom('lead').selectAll().where('id', 'in', ids).execute();
+  return withAllOf(db, rows);
+}
+
+async function namedRow(db: Database, name: string): Promise<Schema['lead']> {
+  const rows = await rowsNamed(db, name);
+  const [row, another] = rows;
+  if (row && another) {
+    const ids = rows.map(({ id }) => id).join(', ');
+    throw new Fault(`${name} is the reference of several leads. Name one by its id: ${ids}.`);
+  }
+  if (row) return row;
+  throw new Fault(
+    `No lead is called ${name}. A reference reads like 7K3QX-9M2TB; npm run leads -- list shows them.`,
+  );
+}
+
+async function rowsNamed(db: Database, name: string): Promise<Schema['lead'][]> {
+  const leads = db.selectFrom('lead').selectAll();
+  const end = idEndOf(name);
+  if (end === null) return leads.where('id', '=', name.toLowerCase()).execute();
+  const atDesk = db.selectFrom('desk_lead').select('lead_id').where(endOfLeadId, '=', end);
+  const known = await leads.where('id', 'in', atDesk).execute();
+  // One that the desk has not taken in yet, or that comes to a relay without a desk, is looked for among all.
+  return known.length > 0 ? known : leads.where('id', 'like', `%${end}`).execute();
+}

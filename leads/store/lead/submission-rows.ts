@@ -1,0 +1,94 @@
+import { randomUUIDv7 } from 'node:crypto';
+import type { Insertable } from 'kysely';
+import { channelOf } from '../../delivery-kinds.ts';
+import type { Lead, NewDelivery, Submission } from '../../lead.ts';
+import type { Schema } from '../tables/schema.ts';
+
+/** A key beside a lead's own under which an earlier lead answers for it, if it was received since then. */
+type EarlierKey = NonNullable<Submission['earlier']>;
+
+/** What is stored of a submission. */
+export interface SubmissionRows {
+  lead: Insertable<Schema['lead']>;
+  deliveries: readonly Insertable<Schema['delivery']>[];
+  /** Where an earlier lead may answer for it. */
+  earlier: readonly EarlierKey[];
+}
+
+/**
+ * Ends the key of a lead that was quarantined when it came. A clean post with the same words never meets
+ * it: it would be answered as sent, and stay where nobody is told of it.
+ */
+const quarantineMark = ' quarantined';
+
+/** What a lead's row has as `once_key`. */
+function keyAsStored({ onceKey, spam }: Pick<Lead, 'onceKey' | 'spam'>): string {
+  return spam.quarantined ? onceKey + quarantineMark : onceKey;
+}
+
+export function keyWithoutMark(stored: string): string {
+  return stored.endsWith(quarantineMark) ? stored.slice(0, -quarantineMark.length) : stored;
+}
+
+export function rowsOf(submission: Submission): SubmissionRows {
+  const { lead, deliveries } = submission;
+  return {
+    lead: leadRow(lead),
+    deliveries: deliveries.map((delivery) => deliveryRow(lead, delivery)),
+    earlier: earlierKeysOf(submission),
+  };
+}
+
+/** What looks like spam is answered by whatever clean lead says the same, too. */
+function earlierKeysOf({ lead, earlier }: Submission): EarlierKey[] {
+  const own = earlier ? [earlier] : [];
+  if (!lead.spam.quarantined) return own;
+  const marked = own.map(({ onceKey, since }) => ({ onceKey: onceKey + quarantineMark, since }));
+  return [{ onceKey: lead.onceKey, since: 0 }, ...own, ...marked];
+}
+
+export function leadRow(lead: Lead): Insertable<Schema['lead']> {
+  return {
+    id: lead.id,
+    mailbox: lead.mailbox,
+    form: lead.form,
+    once_key: keyAsStored(lead),
+    subject: lead.subject,
+    reply_to: lead.replyTo,
+    fields: JSON.stringify(lead.fields),
+    files: lead.files.length === 0 ? null : JSON.stringify(lead.files),
+    page: lead.page,
+    attribution: lead.attribution && JSON.stringify(lead.attribution),
+    consent: lead.consent && JSON.stringify(lead.consent),
+    template: lead.template,
+    spam_score: lead.spam.score,
+    spam_reasons: JSON.stringify(lead.spam.reasons),
+    quarantined_at: lead.spam.quarantined ? lead.receivedAt : null,
+    received_at: lead.receivedAt,
+  };
+}
+
+function deliveryRow(lead: Lead, delivery: NewDelivery): Insertable<Schema['delivery']> {
+  const heldAt = lead.spam.quarantined ? lead.receivedAt : null;
+  return { ...dueRow(lead.id, delivery, lead.receivedAt), held_at: heldAt };
+}
+
+/** A delivery that is due, and that nobody has tried yet. */
+export function dueRow(
+  leadId: string,
+  { kind, recipient, onceKey }: NewDelivery,
+  at: number,
+): Insertable<Schema['delivery']> {
+  return {
+    id: randomUUIDv7(),
+    lead_id: leadId,
+    kind,
+    channel: channelOf(kind),
+    recipient,
+    once_key: onceKey,
+    attempts: 0,
+    next_at: at,
+    trying_since: at,
+    held_at: null,
+  };
+}

@@ -1,0 +1,148 @@
+import { randomUUIDv7 } from 'node:crypto';
+import { sql } from 'kysely';
+import { dayMs, hourMs } from '../../../platform/clock.ts';
+import { isShared } from '../tables/is-shared.ts';
+import type { Database } from '../database/database.ts';
+import { maxSilenceMs } from './outbox.ts';
+
+/** A mail that is about no lead, such as a link to sign in by. It is deleted once it is sent. */
+export interface NewLetter {
+  recipient: string;
+  subject: string;
+  text: string;
+  nextAt: number;
+  /** From then on it is not sent any more. What signs nobody in by itself may wait as `letterLastsMs` says. */
+  expiresAt?: number;
+}
+
+/** As long as a mail server that is away is waited for. */
+const letterLastsMs = 5 * dayMs;
+
+/** Between two tries of a letter. */
+export const longestLetterWaitMs = dayMs;
+
+/** What waits for longer, a clock wrote that was ahead; those of relays on one store differ by an hour at most. */
+const aheadMs = longestLetterWaitMs + hourMs;
+
+/** A letter in the hands of one sender until its lease ends. */
+export interface ClaimedLetter extends Pick<NewLetter, 'recipient' | 'subject' | 'text'> {
+  id: string;
+  /** Counts this attempt. */
+  attempts: number;
+}
+
+interface LetterRequest {
+  now: number;
+  limit: number;
+  leaseMs: number;
+}
+
+export async function writeLetter(db: Database, letter: NewLetter): Promise<void> {
+  const { nextAt: next_at, expiresAt: expires_at = next_at + letterLastsMs, ...mail } = letter;
+  const row = { id: randomUUIDv7(), ...mail, attempts: 0, next_at, expires_at };
+  await db.insertInto('letter').values(row).execute();
+}
+
+/** All of them or none. */
+export function writeLetters(db: Database, letters: readonly NewLetter[]): Promise<void> {
+  return db.transaction().execute(async (trx) => {
+    for (const letter of letters) await writeLetter(trx, letter);
+  });
+}
+
+/**
+ * Takes letters that are due, and deletes those that say nothing that is still so. What may wait for days lasts
+ * longer by a silence in which nobody tried it.
+ * @returns how many of those had been tried and never were sent, too
+ */
+export async function claimLetters(
+  db: Database,
+  { now, limit, leaseMs }: LetterRequest,
+): Promise<{ letters: ClaimedLetter[]; expired: number }> {
+  const silentSince = now - maxSilenceMs;
+  const expired = await db
+    .deleteFrom('letter')
+    .where('expires_at', '<=', now)
+    .where((eb) =>
+      eb.or([
+        eb('next_at', '>=', silentSince),
+        eb('expires_at', '<=', eb('next_at', '+', maxSilenceMs)),
+      ]),
+    )
+    .returning(['attempts', 'text'])
+    .execute();
+  const due = db
+    .selectFrom('letter')
+    .select('id')
+    .where((eb) =>
+      eb.or([
+        eb('next_at', '<=', now),
+        // What was refused or is to nobody has no words, and waits until it is deleted.
+        eb.and([eb('next_at', '>', now + aheadMs), eb('text', '<>', '')]),
+      ]),
+    )
+    .orderBy('next_at')
+    .limit(limit)
+    .$if(isShared(db), (query) => query.forUpdate().skipLocked());
+  const letters = await db
+    .updateTable('letter')
+    .set({
+      attempts: sql<number>`attempts + 1`,
+      next_at: now + leaseMs,
+      expires_at: sql<number>`case when next_at < ${silentSince} then expires_at + ${now} - next_at else expires_at end`,
+    })
+    .where('id', 'in', due)
+    .returning(['id', 'recipient', 'subject', 'text', 'attempts'])
+    .execute();
+  const unsent = expired.filter(({ attempts, text }) => attempts > 0 && text !== '');
+  return { letters, expired: unsent.length };
+}
+
+/** @param nextAt when it is to be tried again; null once a server took it */
+export async function settleLetter(
+  db: Database,
+  { id, attempts }: Pick<ClaimedLetter, 'id' | 'attempts'>,
+  nextAt: number | null,
+): Promise<void> {
+  if (nextAt === null) {
+    await db.deleteFrom('letter').where('id', '=', id).execute();
+    return;
+  }
+  await db
+    .updateTable('letter')
+    .set({ next_at: nextAt })
+    .where('id', '=', id)
+    .where('attempts', '=', attempts)
+    .execute();
+}
+
+/**
+ * Keeps that a letter was refused for good, and none of its words, for as long as it would have been tried:
+ * whoever had it sent is told.
+ */
+export async function refuseLetter(db: Database, { id }: Pick<ClaimedLetter, 'id'>): Promise<void> {
+  await db
+    .updateTable('letter')
+    .set((eb) => ({ text: '', next_at: eb.ref('expires_at') }))
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Forgets what was refused to an address: it is written to anew. */
+export async function forgetRefused(db: Database, recipient: string): Promise<void> {
+  await db.deleteFrom('letter').where('recipient', '=', recipient).where('text', '=', '').execute();
+}
+
+/** Addresses whose letters were tried and taken by no server, and whether one was refused for good. */
+export async function readUntaken(db: Database): Promise<ReadonlyMap<string, 'refused' | 'waits'>> {
+  const letters = await db
+    .selectFrom('letter')
+    .select(['recipient', 'text'])
+    .where('attempts', '>', 0)
+    .execute();
+  return new Map(
+    Map.groupBy(letters, ({ recipient }) => recipient)
+      .entries()
+      .map(([to, theirs]) => [to, theirs.some(({ text }) => text === '') ? 'refused' : 'waits']),
+  );
+}

@@ -1,0 +1,181 @@
+import { sql } from 'kysely';
+import type { Lead } from '../../lead.ts';
+import type { ChannelName, DeliveryKind } from '../../delivery-kinds.ts';
+import { isShared } from '../tables/is-shared.ts';
+import type { Database } from '../database/database.ts';
+import { leadFrom } from '../lead/lead-row.ts';
+import { leastLikeSpam } from './least-like-spam.ts';
+import { moveDelivery } from './move-delivery.ts';
+import { inOneWrite, type OneWrite } from '../database/one-write.ts';
+import { isInState } from '../lead/is-in-state.ts';
+import { readableAmong } from '../database/readable.ts';
+import { reopenUnanswered } from './reopen-unanswered.ts';
+import { isStoreWide } from '../database/store-error.ts';
+import { dayMs } from '../../../platform/clock.ts';
+
+/** A delivery in the hands of one sender until its lease ends. */
+export interface ClaimedDelivery {
+  id: string;
+  kind: DeliveryKind;
+  recipient: string;
+  /** Counts this attempt. */
+  attempts: number;
+  /** Since when it has been tried, in milliseconds since the epoch; silences are left out of it. */
+  tryingSince: number;
+  lead: Lead;
+  /** What somebody wrote at the desk, where that is what is delivered. */
+  answer?: AnswerText;
+}
+
+interface AnswerText {
+  text: string;
+  at: number;
+}
+
+export interface ClaimRequest {
+  channel: ChannelName;
+  now: number;
+  limit: number;
+  leaseMs: number;
+  /** Ids that the caller is sending. A clock that jumps ends their leases before they are sent. */
+  inHand: readonly string[];
+  /** Which of those that are due are taken: by when they became due, or see `leastLikeSpam`. */
+  first: 'oldest' | 'newest' | 'least like spam';
+}
+
+export type Settlement =
+  | { kind: 'delivered'; at: number; answer: string }
+  | { kind: 'waiting'; nextAt: number; answer: string }
+  | { kind: 'parked'; at: number; answer: string }
+  /** It is for others now, or for nobody: it was not sent, and theirs take its place; see `moveDelivery`. */
+  | { kind: 'moved'; to: readonly string[]; at: number; parkedWith?: string | undefined }
+  /** Its lead's files wait for the scanner: it was not tried, and what was last answered stays. */
+  | { kind: 'unscanned'; nextAt: number };
+
+/**
+ * What is claimed this long after it was due was not tried in between: the clock leapt or the machine was
+ * off. A shorter silence counts as trying, and costs no more than that much of its five days.
+ */
+export const maxSilenceMs = dayMs;
+
+/** Takes deliveries that are due, each with a lease of `leaseMs`. */
+export async function claim(db: Database, request: ClaimRequest): Promise<ClaimedDelivery[]> {
+  if (!isShared(db)) return claimAndRead(db, request);
+  try {
+    // One with what is read of them: a connection that died in between would leave them to their lease.
+    return await db.transaction().execute((trx) => claimAndRead(trx, request));
+  } catch (error) {
+    if (isStoreWide(error)) throw error;
+    // What cannot be read of one lead ends a transaction, in which the others can be read no more either.
+    return claimAndRead(db, request);
+  }
+}
+
+/**
+ * A long silence since a delivery was due does not count as trying: its age alone must give up nothing that
+ * was not tried.
+ */
+async function claimAndRead(
+  db: Database,
+  { channel, now, limit, leaseMs, inHand, first }: ClaimRequest,
+): Promise<ClaimedDelivery[]> {
+  const due = waiting(db, channel)
+    .where('next_at', '<=', now)
+    .$if(inHand.length > 0, (query) => query.where('id', 'not in', inHand));
+  const chosen = first === 'least like spam' ? await leastLikeSpam(db, due, limit) : undefined;
+  if (chosen?.length === 0) return [];
+  const taken = due
+    .select('id')
+    .$if(chosen !== undefined, (query) => query.where('id', 'in', chosen ?? []))
+    .orderBy('next_at', first === 'oldest' ? 'asc' : 'desc')
+    .limit(limit)
+    .$if(isShared(db), (query) => query.forUpdate().skipLocked());
+  const claimed = await db
+    .updateTable('delivery')
+    .set({
+      attempts: sql<number>`attempts + 1`,
+      claimed_at: now,
+      next_at: now + leaseMs,
+      trying_since: sql<number>`case when next_at < ${now - maxSilenceMs} then trying_since + ${now} - next_at else trying_since end`,
+    })
+    .where('id', 'in', taken)
+    .returning(['id', 'lead_id', 'kind', 'recipient', 'attempts', 'trying_since'])
+    .execute();
+  if (claimed.length === 0) return [];
+
+  // A delivery whose lead cannot be read is left to its lease: claimed with it again and again, the others
+  // would never go out.
+  const rows = await readableAmong(db, [...new Set(claimed.map((row) => row.lead_id))], (ids) =>
+    db.selectFrom('lead').selectAll().where('id', 'in', ids).execute(),
+  );
+  const leads = new Map(rows.map((row) => [row.id, leadFrom(row)]));
+  const answers = await answersAmong(db, claimed);
+  return claimed.flatMap(({ id, lead_id, kind, recipient, attempts, trying_since }) => {
+    const lead = leads.get(lead_id);
+    if (!lead) return [];
+    const answer = answers.get(id);
+    const delivery = { id, kind, recipient, attempts, tryingSince: trying_since, lead };
+    return [answer ? { ...delivery, answer } : delivery];
+  });
+}
+
+async function answersAmong(
+  db: Database,
+  claimed: readonly Pick<ClaimedDelivery, 'id' | 'kind'>[],
+): Promise<ReadonlyMap<string, AnswerText>> {
+  const ids = claimed.filter(({ kind }) => kind === 'answer').map(({ id }) => id);
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('answer')
+    .select(['delivery_id', 'text', 'at'])
+    .where('delivery_id', 'in', ids)
+    .execute();
+  return new Map(rows.map(({ delivery_id, text, at }) => [delivery_id, { text, at }]));
+}
+
+/** Which claim of a delivery an outcome belongs to: it is not stored once the delivery was claimed anew. */
+export type Claim = Pick<ClaimedDelivery, 'id' | 'attempts'>;
+
+/** What became of an attempt. */
+export interface Settled extends Claim {
+  settlement: Settlement;
+}
+
+/** Stores what became of attempts, but for those whose delivery somebody else has claimed since. */
+export async function settleAll(db: Database, group: readonly Settled[]): Promise<void> {
+  await inOneWrite(db, async (trx) => {
+    for (const settled of group) await settle(trx, settled);
+  });
+}
+
+async function settle(trx: OneWrite, { id, attempts, settlement }: Settled): Promise<void> {
+  if (settlement.kind === 'moved') return moveDelivery(trx, { id, attempts }, settlement);
+  const claimed = trx.updateTable('delivery').where('id', '=', id).where('attempts', '=', attempts);
+  if (settlement.kind === 'unscanned') {
+    const asBefore = { attempts: attempts - 1, claimed_at: null };
+    await claimed.set({ next_at: settlement.nextAt, ...asBefore }).execute();
+    return;
+  }
+  const outcome =
+    settlement.kind === 'delivered'
+      ? // Parked by hand after its lease ran out, as on a machine that slept: it arrived all the same.
+        { delivered_at: settlement.at, parked_at: null }
+      : settlement.kind === 'parked'
+        ? { parked_at: settlement.at }
+        : { next_at: Math.round(settlement.nextAt) };
+  await claimed.set({ ...outcome, claimed_at: null, last_answer: settlement.answer }).execute();
+  if (settlement.kind === 'parked') await reopenUnanswered(trx, id);
+}
+
+/** When the next waiting delivery of a channel is due, or null when none waits. */
+export async function nextDueAt(db: Database, channel: ChannelName): Promise<number | null> {
+  const row = await waiting(db, channel)
+    .select((eb) => eb.fn.min('next_at').as('next_at'))
+    .executeTakeFirst();
+  return row?.next_at ?? null;
+}
+
+/** What of a channel is still to be sent. */
+export function waiting(db: Database, channel: ChannelName) {
+  return db.selectFrom('delivery').where('channel', '=', channel).where(isInState('waiting'));
+}

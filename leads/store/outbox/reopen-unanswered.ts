@@ -1,0 +1,43 @@
+import { isInState } from '../lead/is-in-state.ts';
+import { unlessGone } from '../lead/leads-of-gone.ts';
+import type { OneWrite } from '../database/one-write.ts';
+
+/**
+ * Opens a lead again whose answer was given up, unless another went out or still may: it counts as
+ * answered from when the answer was written, and nobody would look at it any more. Its mailbox is
+ * reminded of it anew, and it is put off no longer: whoever was told or put it off has answered since.
+ * @param deliveryId of what was given up
+ */
+export async function reopenUnanswered(trx: OneWrite, deliveryId: string): Promise<void> {
+  const givenUp = trx
+    .selectFrom('delivery')
+    .select('lead_id')
+    .where('id', '=', deliveryId)
+    .where('kind', '=', 'answer')
+    .where(isInState('parked'));
+  await trx
+    .updateTable('desk_lead')
+    .set({
+      settled_at: null,
+      settled_by: null,
+      settled_how: null,
+      reminded_at: null,
+      put_off_until: null,
+      taken_by: unlessGone,
+    })
+    .where('lead_id', 'in', givenUp)
+    .where('settled_how', '=', 'answered')
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('delivery as other')
+            .select('other.id')
+            .whereRef('other.lead_id', '=', 'desk_lead.lead_id')
+            .where('other.kind', '=', 'answer')
+            .where('other.parked_at', 'is', null),
+        ),
+      ),
+    )
+    .execute();
+}

@@ -1,0 +1,224 @@
+import assert from 'node:assert/strict';
+import { copyFile, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { after, before, test } from 'node:test';
+import {
+  sql,
+  type Kysely,
+  type KyselyPlugin,
+  type PluginTransformQueryArgs,
+  type PluginTransformResultArgs,
+} from 'kysely';
+import { newLeadId } from '../../lead.ts';
+import { startPostgres, withoutPostgres } from '../../../testing/test-postgres.ts';
+import { openDatabase, readAsItIs, type Database } from '../database/database.ts';
+import { migrations } from './migrations.ts';
+import { openPostgres } from '../database/postgres.ts';
+import { openSqlite } from '../database/sqlite.ts';
+import { closeLog } from '../embedded/sqlite-file.ts';
+
+// How a store of this version comes to be one of the next, by changes of a made-up next version:
+// one that adds a column, and one that makes a table anew with what is in it.
+
+const next = {
+  ...migrations,
+  '9998-notes': {
+    async up(db: Kysely<unknown>) {
+      await db.schema.alterTable('lead').addColumn('note', 'text').execute();
+      await sql`update lead set note = subject`.execute(db);
+    },
+  },
+  '9999-states': {
+    async up(db: Kysely<unknown>) {
+      await db.schema
+        .createTable('state_anew')
+        .addColumn('name', 'text', (column) => column.primaryKey())
+        .addColumn('value', 'text')
+        .execute();
+      await sql`insert into state_anew select name, value from relay_state`.execute(db);
+      await db.schema.dropTable('relay_state').execute();
+      await db.schema.alterTable('state_anew').renameTo('relay_state').execute();
+    },
+  },
+};
+
+let folder: string;
+
+before(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'migrations-'));
+});
+
+after(() => rm(folder, { recursive: true }));
+
+async function fill(db: Database): Promise<void> {
+  const id = newLeadId();
+  const about = { id, once_key: id, mailbox: 'hello', subject: 'Kept', fields: '[]' } as const;
+  await db
+    .insertInto('lead')
+    .values({ ...about, template: 'table', spam_score: 0, spam_reasons: '[]', received_at: 0 })
+    .execute();
+  await db.insertInto('relay_state').values({ name: 'key', value: 'kept' }).execute();
+}
+
+/** What is in the store, and the notes of the next version where it has them. */
+async function contents(db: Database): Promise<unknown> {
+  const leads = await sql<Record<string, unknown>>`select * from lead`.execute(db);
+  const states = await sql<Record<string, unknown>>`select * from relay_state`.execute(db);
+  const [{ subject, note } = {}] = leads.rows;
+  return {
+    leads: leads.rows.length,
+    subject,
+    note,
+    states: states.rows.map((row) => ({ ...row })),
+  };
+}
+
+const inBoth = { leads: 1, subject: 'Kept', states: [{ name: 'key', value: 'kept' }] };
+const asItWas = { ...inBoth, note: undefined };
+const upToDate = { ...inBoth, note: 'Kept' };
+
+/** Fails the query that comes when so many were let through, as a full disk or a kill would. */
+class FailingPlugin implements KyselyPlugin {
+  left: number;
+
+  constructor(letThrough: number) {
+    this.left = letThrough;
+  }
+
+  transformQuery({ node }: PluginTransformQueryArgs): PluginTransformQueryArgs['node'] {
+    this.left -= 1;
+    if (this.left < 0) throw new Error('No further.');
+    return node;
+  }
+
+  transformResult({ result }: PluginTransformResultArgs) {
+    return Promise.resolve(result);
+  }
+}
+
+test('a store that is cut off at any query on its way to the next version has all of it or nothing', async () => {
+  const older = path.join(folder, 'older.sqlite');
+  const made = await openDatabase(openSqlite(older));
+  await fill(made);
+  await made.destroy();
+  closeLog(older);
+  const file = path.join(folder, 'cut-off.sqlite');
+  let cutOff = 0;
+  for (let letThrough = 0; ; letThrough += 1) {
+    await copyFile(older, file);
+    const plugin = new FailingPlugin(letThrough);
+    const opened = await openDatabase(openSqlite(file), { known: next, plugins: [plugin] }).catch(
+      () => undefined,
+    );
+    await opened?.destroy();
+    const whole = plugin.left >= 0;
+    assert.equal(opened !== undefined, whole, `query ${letThrough} failed and nobody was told`);
+    // The version that made it opens it as before, where nothing was brought in.
+    const db = await openDatabase(openSqlite(file), { known: whole ? next : migrations });
+    assert.deepEqual(await contents(db), whole ? upToDate : asItWas, `after ${letThrough} queries`);
+    await db.destroy();
+    assert.ok(closeLog(file));
+    if (whole) break;
+    cutOff += 1;
+  }
+  assert.ok(cutOff > 8, `${cutOff} queries`);
+});
+
+test('a store that is cut off at any query while it is made is made by the next start', async () => {
+  let cutOff = 0;
+  for (let letThrough = 0; ; letThrough += 1) {
+    const file = path.join(folder, `made-${letThrough}.sqlite`);
+    const plugin = new FailingPlugin(letThrough);
+    const opened = await openDatabase(openSqlite(file), { plugins: [plugin] }).catch(
+      () => undefined,
+    );
+    await opened?.destroy();
+    const db = await openDatabase(openSqlite(file));
+    await fill(db);
+    assert.deepEqual(await contents(db), asItWas, `after ${letThrough} queries`);
+    await db.destroy();
+    if (opened) break;
+    cutOff += 1;
+  }
+  assert.ok(cutOff > 12, `${cutOff} queries`);
+});
+
+test('a store of an earlier version is not read as it is', async () => {
+  const file = path.join(folder, 'earlier.sqlite');
+  const earlier = Object.fromEntries(Object.entries(migrations).slice(0, -1));
+  await (await openDatabase(openSqlite(file), { known: earlier })).destroy();
+  assert.equal(await readAsItIs(file, () => Promise.resolve('read')), undefined);
+});
+
+test('a store that kept the campaigns of de-identified leads loses them', async () => {
+  const file = path.join(folder, 'campaigns.sqlite');
+  const known = Object.fromEntries(
+    Object.entries(migrations).filter(([name]) => name < '0011-campaigns'),
+  );
+  const older = await openDatabase(openSqlite(file), { known });
+  await fill(older);
+  const { id } = await older.selectFrom('lead').select('id').executeTakeFirstOrThrow();
+  await older
+    .insertInto('desk_lead')
+    .values({ lead_id: id, mailbox: 'hello', campaign: 'jo' })
+    .execute();
+  await older.updateTable('lead').set({ deidentified_at: 1 }).execute();
+  await older.destroy();
+  await using db = await openDatabase(openSqlite(file));
+  const { campaign } = await db
+    .selectFrom('desk_lead')
+    .select('campaign')
+    .executeTakeFirstOrThrow();
+  assert.equal(campaign, null);
+});
+
+test('a store that did not know when somebody last signed in has it from its log', async () => {
+  const file = path.join(folder, 'signed-in.sqlite');
+  const known = Object.fromEntries(
+    Object.entries(migrations).filter(([name]) => name < '0012-last-sign-in'),
+  );
+  const older = await openDatabase(openSqlite(file), { known });
+  await sql`insert into desk_user(id, address, name, role, created_at, removed_at) values
+    ('1', 'ann@office.example', 'Ann', 'owner', 1, null),
+    ('2', 'ben@office.example', 'Ben', 'member', 1, null),
+    ('3', 'cy@office.example', 'Cy', 'member', 1, 6)`.execute(older);
+  const entries = [
+    { who: 'ann@office.example', act: 'came in', at: 2 },
+    { who: 'ann@office.example', act: 'signed in', at: 3 },
+    { who: 'ann@office.example', act: 'signed out', at: 4 },
+    { who: 'cy@office.example', act: 'signed in', at: 5 },
+  ];
+  for (const [id, entry] of entries.entries()) {
+    const row = { ...entry, id: String(id), subject: null, detail: null };
+    await older.insertInto('audit_entry').values(row).execute();
+  }
+  await older.destroy();
+  await using db = await openDatabase(openSqlite(file));
+  const users = await db.selectFrom('desk_user').select('signed_in_at').orderBy('id').execute();
+  assert.deepEqual(
+    users.map(({ signed_in_at }) => signed_in_at),
+    [3, null, null],
+  );
+});
+
+test(
+  'two relays that start at once on PostgreSQL bring a store up to date once, and neither fails',
+  { skip: withoutPostgres },
+  async (context) => {
+    const postgres = await startPostgres();
+    context.after(() => postgres.stop());
+    const url = await postgres.newDatabase();
+    const first = await Promise.all([
+      openDatabase(openPostgres(url)),
+      openDatabase(openPostgres(url)),
+    ]);
+    await fill(first[0]);
+    await Promise.all(first.map((db) => db.destroy()));
+    const second = await Promise.all(
+      [1, 2].map(() => openDatabase(openPostgres(url), { known: next })),
+    );
+    assert.deepEqual(await contents(second[1] ?? assert.fail()), upToDate);
+    await Promise.all(second.map((db) => db.destroy()));
+  },
+);

@@ -1,0 +1,34 @@
+import assert from 'node:assert/strict';
+import { glob, readFile, stat } from 'node:fs/promises';
+import { test } from 'node:test';
+import { cutFace, everydayCharacters, faceFile, faces } from './cut-faces.ts';
+
+/** What a visit downloads of faces at most, with a name in it that few pages have. */
+const maxBytes = 50_000;
+
+/** Signs that the device draws: an arrow back, the stars of the rating, other tongues' names. */
+const leftToTheDevice = '←→★✓';
+
+test('all faces together weigh no more than a visit may spend on them', async () => {
+  const sizes = await Promise.all(faces.map(async (face) => (await stat(faceFile(face))).size));
+  assert.ok(sizes.reduce((sum, size) => sum + size, 0) <= maxBytes, sizes.join(' + '));
+});
+
+for (const face of faces) {
+  test(`${faceFile(face)} is what cutting its package gives`, async () => {
+    const cut = await cutFace(face);
+    assert.ok(cut.equals(await readFile(faceFile(face))), 'Run node setup/pages/cut-faces.ts');
+  });
+}
+
+test('no sign that a page writes is missing from the faces', async () => {
+  const missing: string[] = [];
+  for await (const name of glob('{content,forms,site}/**/*.{ts,tsx,md}')) {
+    if (/\btest\b/.test(name)) continue;
+    for (const sign of new Set(await readFile(name, 'utf8'))) {
+      const known = sign < ' ' || `${everydayCharacters}${leftToTheDevice}`.includes(sign);
+      if (!known) missing.push(`${sign} in ${name}`);
+    }
+  }
+  assert.deepEqual(missing, []);
+});

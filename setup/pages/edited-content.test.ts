@@ -1,0 +1,194 @@
+import assert from 'node:assert/strict';
+import { existsSync, statSync } from 'node:fs';
+import { appendFile, readFile, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { after, before, test } from 'node:test';
+import { readOpportunities } from '../../content/opportunities.ts';
+import { readInsights } from '../../content/insights.ts';
+import { insightPath, listPagePath, opportunityPath, paths } from '../../content/paths.ts';
+import { today } from '../../content/days.ts';
+import { addEntries } from '../../testing/test-many-entries.ts';
+import {
+  assertSame,
+  buildBetweenLookAndReading,
+  buildPagesHere,
+  edit,
+  firstFileIn,
+  published,
+  textsReadHere,
+} from '../../testing/test-pages-build.ts';
+import { until } from '../../testing/until.ts';
+import { copySite, type SiteCopy } from '../../testing/test-site-copy.ts';
+import { isContentAsBuilt } from './content-state.ts';
+import { buildDirectory } from '../builds/site-build.ts';
+
+// What one edit changes among many pages, whatever is edited: no page stays as it was that shows it,
+// and hardly any is made for nothing.
+
+const here = process.cwd();
+
+let copy: SiteCopy;
+
+/** More than stand at the end of a role's page, and than a page of the list has. */
+const added = { roles: 36, insights: 14 };
+
+/** On which one role takes CVs and another, which closed a year before, can be read. */
+const lastDay = Temporal.PlainDate.from(today()).add({ days: 90 });
+const aYearBefore = lastDay.subtract({ years: 1 });
+
+const roleFile = (at: number) => `content/opportunities/role-${at}.md`;
+const rolePage = (at: number) => opportunityPath(`role-${at}`);
+const articleFile = (at: number) => `content/insights/article-${at}.md`;
+
+before(async () => {
+  copy = await copySite();
+  await copy.takeBuilt();
+  const [opportunity] = readOpportunities();
+  // The oldest is text alone.
+  const insight = readInsights().at(-1);
+  const from = {
+    opportunity: `content/opportunities/${opportunity?.slug}.md`,
+    insight: `content/insights/${insight?.slug}.md`,
+  };
+  await addEntries(copy.folder, from, added);
+  process.chdir(copy.folder);
+  await edit(roleFile(3), '---\n', `---\ncloses: ${lastDay.toString()}\n`);
+  await edit(roleFile(30), '---\n', `---\ncloses: ${aYearBefore.toString()}\n`);
+  // What a file says is kept for the next build once it has stood for a second.
+  await until(() => Date.now() - statSync(roleFile(30)).ctimeMs > 1000);
+  await buildPagesHere();
+});
+
+after(() => {
+  process.chdir(here);
+  return copy.remove();
+});
+
+/** An edit, pages that show it, and some that do not. */
+interface Edit {
+  what: string;
+  work: () => Promise<unknown>;
+  shownOn: readonly string[];
+  notOn: readonly string[];
+}
+
+const edits: readonly Edit[] = [
+  {
+    what: 'a field of a role',
+    work: () => edit(roleFile(5), /^title: .*/m, 'title: Chief Astrologer'),
+    // Of its region the one before and the one after.
+    shownOn: [rolePage(5), rolePage(2), rolePage(8), paths.candidates],
+    notOn: [paths.home, rolePage(34), listPagePath(paths.candidates, 3), paths.insights],
+  },
+  {
+    what: 'the words of a role',
+    work: () => edit(roleFile(34), /\.$/m, ', in one word more.'),
+    shownOn: [rolePage(34), '/candidates/roles.xml'],
+    notOn: [rolePage(31), paths.candidates, listPagePath(paths.candidates, 4)],
+  },
+  {
+    what: 'the day of a role, and with it the order of its neighbours',
+    work: () => edit(roleFile(33), /^posted: .*/m, 'posted: 2025-10-20'),
+    shownOn: [rolePage(33), rolePage(0), paths.candidates, listPagePath(paths.candidates, 3)],
+    notOn: [rolePage(1), paths.insights],
+  },
+  {
+    what: 'a new role',
+    work: async () =>
+      writeFile(
+        roleFile(99),
+        (await readFile(roleFile(7), 'utf8')).replace(/^posted: .*/m, 'posted: 2026-10-28'),
+      ),
+    shownOn: [rolePage(99), paths.candidates, listPagePath(paths.candidates, 2)],
+    notOn: [rolePage(35), paths.insights, paths.home],
+  },
+  {
+    what: 'a role that goes',
+    work: () => rm(roleFile(20)),
+    // The first page says how many there are.
+    shownOn: [rolePage(17), rolePage(23), paths.candidates, listPagePath(paths.candidates, 3)],
+    notOn: [listPagePath(paths.candidates, 2), rolePage(0), paths.insights],
+  },
+  {
+    what: 'the words of an article',
+    work: () => appendFile(articleFile(9), '\nA last line.\n'),
+    shownOn: [insightPath('article-9'), '/insights/feed.xml'],
+    notOn: [insightPath('article-8'), paths.insights, paths.candidates],
+  },
+  {
+    what: 'the title of an article',
+    work: () => edit(articleFile(11), /^title: .*/m, "title: 'On astrology'"),
+    shownOn: [insightPath('article-11'), listPagePath(paths.insights, 2)],
+    notOn: [insightPath('article-10'), paths.insights, paths.candidates],
+  },
+  {
+    what: 'a job',
+    work: async () => edit(await firstFileIn('content/jobs'), /^title: .*/m, 'title: Edited'),
+    shownOn: [paths.candidates],
+    notOn: [paths.insights, listPagePath(paths.candidates, 2)],
+  },
+];
+
+for (const { what, work, shownOn, notOn } of edits) {
+  test(`${what}: what shows it is made anew, and hardly anything else`, async () => {
+    await work();
+    assert.equal(await isContentAsBuilt(buildDirectory), false);
+    const { made } = await buildPagesHere();
+    assert.deepEqual(
+      shownOn.filter((page) => !made.includes(page)),
+      [],
+      'made',
+    );
+    assert.deepEqual(
+      notOn.filter((page) => made.includes(page)),
+      [],
+      'not made',
+    );
+    assert.equal(await isContentAsBuilt(buildDirectory), true);
+  });
+}
+
+test('an edit reads no text but of what it changes, however many there are', async () => {
+  await appendFile(articleFile(8), '\nA last line.\n');
+  const read = await textsReadHere();
+  assert.ok(read.includes(articleFile(8)));
+  const untouched = new Set([1, 12, 25].map(roleFile));
+  assert.deepEqual(
+    read.filter((file) => untouched.has(file)),
+    [],
+  );
+});
+
+test('an edit that falls between a look at content and its reading, and is taken back, stays on no page', async () => {
+  const asItWas = await readFile(roleFile(25), 'utf8');
+  // The role's page is to be made anew, and not for its own words.
+  await edit(roleFile(22), /^title: .*/m, 'title: Beside the one that is edited');
+  await buildBetweenLookAndReading(roleFile(25), asItWas.replace(/\.$/m, ', for a moment.'));
+  const page = path.join(buildDirectory, 'client', rolePage(25), 'index.html');
+  assert.match(await readFile(page, 'utf8'), /for a moment/);
+  assert.equal(await isContentAsBuilt(buildDirectory), false);
+  await writeFile(roleFile(25), asItWas);
+  await buildPagesHere();
+  assert.doesNotMatch(await readFile(page, 'utf8'), /for a moment/);
+});
+
+test('after all of these edits the site is the same as one that was built from nothing', async () => {
+  const found = await published();
+  assert.equal((await buildPagesHere({ isAnew: true })).keptPages, 0);
+  assertSame(found, await published());
+});
+
+test('a day that passes closes a role and takes one away as if all were built on that day', async () => {
+  const day = lastDay.add({ days: 1 }).toString();
+  const { made } = await buildPagesHere({ day });
+  for (const page of [rolePage(3), rolePage(0), paths.candidates]) assert.ok(made.includes(page));
+  for (const page of [paths.home, paths.insights]) assert.ok(!made.includes(page), page);
+  const client = path.join(buildDirectory, 'client');
+  const closed = await readFile(path.join(client, rolePage(3), 'index.html'), 'utf8');
+  assert.match(closed, /This role closed on/);
+  assert.match(closed, /<meta name="robots" content="noindex/);
+  assert.ok(!existsSync(path.join(client, rolePage(30), 'index.html')), 'its year is over');
+  const found = await published();
+  await buildPagesHere({ isAnew: true, day });
+  assertSame(found, await published());
+});

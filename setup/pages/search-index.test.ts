@@ -1,0 +1,126 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { test } from 'node:test';
+import { paths } from '../../content/paths.ts';
+import { openRoles } from '../../content/roles.ts';
+import { isOneSlipFrom, openSearch } from '../../site/islands/search.ts';
+import { entriesPerPart, searchHeadPath } from '../../site/islands/search-files.ts';
+import { searchIndexOf, searchTextsOf, type Searchable } from './search-index.ts';
+
+/** As large as a part of words may be, wherever the words of a list begin one. */
+const mostWordsInPart = 96;
+
+function entryOf(at: number, title: string): Searchable {
+  return {
+    entry: [`/opportunities/${at}`, title, 'Gqeberha'],
+    text: 'Eastern Cape',
+    choices: ['place=gqeberha'],
+  };
+}
+
+const many = (count: number): Searchable[] =>
+  Array.from({ length: count }, (_, at) => entryOf(at, `Accountant ${at}`));
+
+test('no part of a search index grows with the number of entries, and no list of entries with their numbers', () => {
+  const { words, entries } = searchIndexOf(many(2000));
+  assert.equal(entries.length, 2000 / entriesPerPart);
+  for (const { words: some, part } of words) {
+    assert.ok(some.length <= mostWordsInPart);
+    assert.equal(some.length, part.length);
+  }
+  const about = words.flatMap((one) => one.words).length / words.length;
+  assert.ok(about > mostWordsInPart / 6, `${about} words a part`);
+  const cape = words.find((one) => one.words.includes('cape'));
+  const steps = cape?.part[cape.words.indexOf('cape')] ?? [];
+  assert.equal(steps.length, 2000);
+  assert.ok(steps.every((step) => step <= 2));
+});
+
+test('every open role stands in the index once, under each of its words', () => {
+  const roles = openRoles();
+  const found = roles.map(({ path, title }): Searchable => ({
+    entry: [path, title, ''],
+    text: '',
+    choices: [],
+  }));
+  const { words, entries } = searchIndexOf(found);
+  const all = words.flatMap((one) => one.words);
+  assert.deepEqual(all, [...new Set(all)].toSorted());
+  assert.deepEqual(
+    entries.flat().map(([path]) => path),
+    roles.map(({ path }) => path).toReversed(),
+  );
+});
+
+const namesOf = (found: readonly Searchable[]) =>
+  new Set(searchTextsOf(paths.candidates, found).keys());
+
+test('another title is written into the parts of its words and one of entries, and no other', () => {
+  const before = many(2000);
+  const after = before.with(1234, entryOf(1234, 'Chief Astrologer'));
+  const [stood, stands] = [namesOf(before), namesOf(after)];
+  // Accountant and 1234 as they go, chief and astrologer as they come, and its entry.
+  const written = stands.difference(stood).size;
+  assert.ok(written <= 5, `${written} of ${stands.size} parts`);
+});
+
+test('a new entry is written into the parts of its words and the last of entries, and no other', () => {
+  const before = many(2000);
+  const after = [entryOf(5000, 'Chief Astrologer'), ...before];
+  const [stood, stands] = [namesOf(before), namesOf(after)];
+  // Gqeberha, eastern and cape, its place, its own two words, and its entry.
+  const written = stands.difference(stood).size;
+  assert.ok(written <= 7, `${written} of ${stands.size} parts`);
+});
+
+test('who came before the site was built anew finds what it has now', async (t) => {
+  const before = many(200);
+  const after = before.with(7, entryOf(7, 'Chief Astrologer')).slice(3, -1);
+  let texts = searchTextsOf(paths.candidates, before);
+  const server = createServer(({ url = '' }, response) => {
+    const text = texts.get(url.slice(1));
+    response.writeHead(text === undefined ? 404 : 200).end(text);
+  });
+  await once(server.listen(0, 'localhost'), 'listening');
+  t.after(() => server.close().closeAllConnections());
+  const { port } = server.address() as AddressInfo;
+  const { fetch } = globalThis;
+  t.after(() => Object.assign(globalThis, { fetch }));
+  // As a browser does, from the page's own address.
+  Object.assign(globalThis, {
+    fetch: (path: string) => fetch(new URL(path, `http://localhost:${port}`)),
+  });
+
+  const { find } = openSearch(searchHeadPath(paths.candidates));
+  const accountants = await find('accountant', []);
+  assert.equal(accountants.count, 200);
+  assert.deepEqual(
+    accountants.first,
+    before.slice(0, 12).map(({ entry }) => entry),
+  );
+  texts = searchTextsOf(paths.candidates, after);
+  await assert.rejects(accountants.entriesFrom(108), 'their parts are gone');
+  const others = await find('', ['place=gqeberha']);
+  assert.equal(others.count, 196);
+  assert.deepEqual(
+    await others.entriesFrom(12),
+    after.slice(12, 24).map(({ entry }) => entry),
+  );
+  assert.deepEqual((await find('astrologer', [])).first, [after[4]?.entry]);
+});
+
+for (const [typed, word, isNear] of [
+  ['acountant', 'accountant', true],
+  ['accountnat', 'accountant', true],
+  ['accauntant', 'accountant', true],
+  ['acccountant', 'accountant', true],
+  ['acount', 'accountant', true],
+  ['acuontnat', 'accountant', false],
+  ['auditor', 'accountant', false],
+] as const) {
+  test(`${typed} is ${isNear ? 'one slip' : 'more than a slip'} from ${word}`, () => {
+    assert.equal(isOneSlipFrom(typed, word), isNear);
+  });
+}

@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import '../../testing/no-settings.ts';
+import { quickUnitTests, unitTests, unitTestsAbout } from './unit-tests.ts';
+
+test('npm test runs every file of unit tests, whatever folder it stands in', () => {
+  const folders = new Set(unitTests().map((file) => file.split('/')[0]));
+  for (const folder of ['commands', 'leads', 'relay', 'setup', 'testing']) {
+    assert.ok(folders.has(folder), folder);
+  }
+});
+
+test('npm run check starts no PostgreSQL, no relay and no build, and no server that misbehaves', () => {
+  const quick = new Set(quickUnitTests());
+  for (const slow of [
+    'commands/postgres',
+    'leads/store/embedded/store-lock',
+    'relay/delivery/mail/mail-server-faults',
+    'setup/regular-expressions',
+    'setup/builds/site-build',
+  ]) {
+    assert.equal(quick.has(`${slow}.test.ts`), false, slow);
+  }
+  for (const own of ['relay/delivery/retry-schedule', 'setup/folders', 'server/relay']) {
+    assert.equal(quick.has(`${own}.test.ts`), true, own);
+  }
+});
+
+for (const [words, kind, file] of [
+  ['RETRY-schedule', 'whole', 'relay/delivery/retry-schedule.test.ts'],
+  ['whatever folder it', 'byTitle', 'setup/tests/unit-tests.test.ts'],
+  // A title that is put together of a row of the table and words of the test's own.
+  ['a change of README.md', 'whole', 'setup/builds/site-build.test.ts'],
+] as const) {
+  test(`npm test -- “${words}” finds ${file}`, () => {
+    assert.ok(unitTestsAbout(words)[kind].includes(file));
+  });
+}
+
+test('npm test with words that nothing has finds nothing', () => {
+  // Put together, so that this file has them nowhere.
+  const words = ['no', 'thing', 'so', 'called'].join('-');
+  assert.deepEqual(unitTestsAbout(words), { whole: [], byTitle: [] });
+});
