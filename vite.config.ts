@@ -1,6 +1,6 @@
 import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
-import { defineConfig, type Plugin } from 'vite';
+import { defineConfig } from 'vite';
 import { readConfig } from './settings/config.ts';
 import { ownRelayPath } from './settings/every-setting.ts';
 import {
@@ -13,6 +13,7 @@ import { inlineScript } from './setup/vite/inline-script.ts';
 import { islandsOnly } from './setup/vite/islands-only.ts';
 import { plainImports } from './setup/vite/plain-imports.ts';
 import { recordReadFiles } from './setup/vite/read-files.ts';
+import { reloadStaticParts } from './setup/vite/reload-static-parts.ts';
 import { siteStampFile } from './setup/builds/site-build.ts';
 
 const { siteUrl, relayUrl } = readConfig(process.env);
@@ -137,24 +138,6 @@ const browserFiles: readonly BrowserFile[] = [
     of: ['content/rand.ts', 'content/salary-*.ts', 'site/islands/salary-*.*'],
   },
 ];
-
-/**
- * In development: no browser loads a screen's module, and no module a Markdown file, so an edit of
- * either reloads the page.
- */
-const reloadStaticParts: Plugin = {
-  name: 'reload-static-parts',
-  hotUpdate({ modules, server }) {
-    if (this.environment.name !== 'ssr' || modules.length === 0) return;
-    server.environments.client.hot.send({ type: 'full-reload' });
-  },
-  configureServer({ watcher, environments }) {
-    const reload = (file: string) => {
-      if (file.endsWith('.md')) environments.client.hot.send({ type: 'full-reload' });
-    };
-    for (const change of ['add', 'change', 'unlink'] as const) watcher.on(change, reload);
-  },
-};
 
 export default defineConfig(({ command }) => ({
   plugins: [

@@ -19,7 +19,7 @@ import { after, before, test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
 import { isFault } from '../leads/fault.ts';
 import { setAsideStores } from '../leads/store/embedded/set-aside.ts';
-import { copyStore } from '../leads/store/embedded/sqlite-file.ts';
+import { copyStore } from '../leads/store/embedded/copy-store.ts';
 import { prepareSite, startRelayProcess, type RelaySite } from '../testing/test-relay-process.ts';
 import { leads, leadsJson, postTo } from '../testing/test-leads.ts';
 

@@ -5,7 +5,7 @@ import { Client } from 'pg';
 import { openConfiguredDatabase } from '../testing/test-database.ts';
 import { openPostgres } from '../leads/store/database/postgres.ts';
 import type { Schema } from '../leads/store/tables/schema.ts';
-import { vacuumStore } from '../leads/store/embedded/sqlite-file.ts';
+import { vacuumStore } from '../leads/store/erasing/vacuum.ts';
 import { namedLeads } from '../leads/store/lead/stored-lead.ts';
 import { answerLead } from '../leads/store/work/answers.ts';
 import { addNote } from '../leads/store/work/notes.ts';

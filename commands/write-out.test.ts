@@ -12,7 +12,7 @@ import { promisify } from 'node:util';
 import { Fault } from '../leads/fault.ts';
 import { keptFile } from '../leads/file-folder.ts';
 import { openConfiguredDatabase } from '../testing/test-database.ts';
-import { emptyLog } from '../leads/store/embedded/sqlite-file.ts';
+import { emptyLog } from '../leads/store/erasing/vacuum.ts';
 import { formWith, pdf } from '../testing/test-files.ts';
 import { leads, leadsJson, post } from '../testing/test-leads.ts';
 import { postForm } from '../testing/test-posting.ts';

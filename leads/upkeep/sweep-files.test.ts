@@ -19,7 +19,7 @@ import {
 } from '../file-folder.ts';
 import { newLeadId } from '../lead.ts';
 import { openConfiguredDatabase } from '../../testing/test-database.ts';
-import { copyStore } from '../store/embedded/sqlite-file.ts';
+import { copyStore } from '../store/embedded/copy-store.ts';
 import { createStore } from '../store/store.ts';
 import { storeFileIn } from '../store/database/store-place.ts';
 import { markFiles, startFileSweep, sweepAtStart } from './sweep-files.ts';

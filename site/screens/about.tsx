@@ -1,5 +1,4 @@
-import type { ReactNode } from 'react';
-import { achievements, letterClaims, type Claim } from '../../content/claims.ts';
+import { achievements, letterClaims } from '../../content/claims.ts';
 import { company } from '../../content/company.ts';
 import { replyPromise } from '../../content/office.ts';
 import { paths } from '../../content/paths.ts';
@@ -8,6 +7,7 @@ import { ButtonLink } from '../components/button-link.tsx';
 import { ThreadedLine } from '../components/threaded-line.tsx';
 import { pageMeta } from '../head/page-meta.ts';
 import { organization, webSite } from '../head/structured-data.ts';
+import { Margin, Part } from './about/letter-part.tsx';
 
 export function meta() {
   return pageMeta({
@@ -73,28 +73,6 @@ export default function About() {
   );
 }
 
-interface PartProps {
-  id: string;
-  title: string;
-  claims?: readonly Claim[];
-  children: ReactNode;
-}
-
-/** A part of the letter, and what belongs in the margin beside it. */
-function Part({ id, title, claims, children }: PartProps) {
-  return (
-    <section aria-labelledby={id} className="letter-part">
-      <div>
-        <h2 id={id} className="heading-2">
-          {title}
-        </h2>
-        {children}
-      </div>
-      {claims && <Margin claims={claims} />}
-    </section>
-  );
-}
-
 function Approach() {
   return (
     <section aria-labelledby="approach">
@@ -138,26 +116,6 @@ function Approach() {
         <Margin claims={letterClaims.smes} />
       </div>
     </section>
-  );
-}
-
-function Margin({ claims }: { claims: readonly Claim[] }) {
-  return (
-    <dl className="grid content-start gap-4 font-sans md:[grid-area:1/1/auto/span_3]">
-      {claims.map(({ figure, label }) => (
-        // Narrow: a ruled line under its paragraph, figure first.
-        <div
-          key={label}
-          className="flex flex-wrap items-baseline gap-x-3 edge-t-2 border-ink pt-2 md:grid"
-        >
-          <dt className="flex-[1_1_6rem] text-base/[1.4] text-ink-soft">{label}</dt>
-          {/* The longest, in hours, fits its columns. */}
-          <dd className="-order-1 font-display text-[min(2.25rem,12vw)]/[1.15] tabular-lining md:row-[1] md:text-[clamp(1.5rem,3.2vw,2.75rem)] md:whitespace-nowrap">
-            {figure}
-          </dd>
-        </div>
-      ))}
-    </dl>
   );
 }
 

@@ -5,7 +5,7 @@ import { inOneWrite } from '../database/one-write.ts';
 import { onOpened } from '../database/on-opened.ts';
 import { readState, writeState } from '../database/relay-state.ts';
 import { onSetAside, type SetAside } from '../embedded/set-aside.ts';
-import { emptyLog, vacuumStore } from '../embedded/sqlite-file.ts';
+import { emptyLog, vacuumStore } from './vacuum.ts';
 
 /** Names the certificates that the store was last vacuumed for. */
 const stateName = 'vacuumed-for-erasures';
