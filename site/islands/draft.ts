@@ -30,7 +30,8 @@ export function saveDraft(form: Form, element: HTMLFormElement): void {
  */
 export function restoreDraft(form: Form, element: HTMLFormElement): void {
   withStorages(([ofTab, ofDevice]) => {
-    for (const storage of isReturn() ? [ofTab, ofDevice] : [ofDevice]) {
+    if (!isReturn()) ofTab.removeItem(keyOf(form));
+    for (const storage of [ofTab, ofDevice]) {
       const draft = JSON.parse(storage.getItem(keyOf(form)) ?? '{}') as Partial<Draft>;
       // ../every-page.ts forgets old ones. The page may be open for longer than that.
       const { savedAt = 0 } = draft;
