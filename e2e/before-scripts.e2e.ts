@@ -15,6 +15,7 @@ for (const filled of filledForms.filter(({ opener }) => opener === undefined)) {
       const words = newWords();
       await page.route('**/assets/*.js', (route) => route.abort());
       const form = await FormOnPage.sentAsPage(page, filled, words);
+      await form.expectMultipart();
       const [mail, ...others] = await mailsAbout(site, words);
       expect(others).toEqual([]);
       for (const row of form.mailRows(words)) expect(mail?.text).toContain(row);
@@ -73,6 +74,8 @@ for (const filled of filledForms.filter(({ opener }) => opener === undefined)) {
         await form.consent.check();
         await form.send.click();
         await page.waitForURL('**/thank-you');
+        expect(form.posts).toHaveLength(2);
+        await form.expectMultipart();
         const [mail] = await mailsAbout(site, words);
         expect(mail?.text).toContain(`Page: ${site.url}${filled.path}`);
       });

@@ -58,16 +58,6 @@ readingTest(
   },
 );
 
-test('every link of the frame leads to a page', async ({ page, request }) => {
-  await page.goto('/');
-  const hrefs = await page
-    .locator('a[href^="/"]')
-    .evaluateAll((all) => all.map((a) => a.getAttribute('href') ?? ''));
-  for (const href of new Set(hrefs)) {
-    expect((await request.get(href)).status(), href).toBe(200);
-  }
-});
-
 readingTest(
   'the footer has the same routes, the services and the ways to reach us',
   async ({ page }) => {

@@ -29,6 +29,7 @@ for (const filled of filledForms) {
       await form.send.click();
 
       await form.expectSuccess();
+      await form.expectMultipart();
       const leaving = watchForThankYou(page);
       await clock.run(redirectDelayMs - 1);
       await expect(form.busy).toHaveCount(0);
