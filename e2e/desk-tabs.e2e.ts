@@ -158,6 +158,41 @@ test('what one writes in one tab stays while one answers in the other, and is as
   await expect(one.getByLabel(answer)).toHaveValue('');
 });
 
+test('many leads that stand open behind others keep none from answering, and are up to date once seen', async ({
+  page,
+  context,
+  desk,
+  site,
+}) => {
+  const reference = await post(site.relay, {
+    name: 'Many tabs',
+    email,
+    message: 'Which hamerkop?',
+  });
+  await signInAs(page, desk, 'member');
+  await openList(page, 'hamerkop', 1);
+  const behind: Page[] = [];
+  // As many as a browser has connections to an address without HTTP/2. Without a window, each says that it is seen.
+  for (let tabs = 0; tabs < 6; tabs += 1) {
+    const tab = await context.newPage();
+    await tab.addInitScript(() => {
+      Object.defineProperty(document, 'visibilityState', { value: 'hidden', writable: true });
+    });
+    await tab.goto(`/leads/${reference}`);
+    await expect(tab.getByRole('button', { name: 'Take it' })).toBeVisible();
+    behind.push(tab);
+  }
+  await page.getByRole('link', { name: /^Many tabs/ }).click();
+  await page.getByRole('button', { name: 'Take it' }).click();
+  await expect(page.getByRole('button', { name: 'Put it back' })).toBeVisible();
+  const [seen = page] = behind;
+  await seen.evaluate(() => {
+    Object.assign(document, { visibilityState: 'visible' });
+    document.dispatchEvent(new Event('visibilitychange'));
+  });
+  await expect(seen.getByRole('button', { name: 'Put it back' })).toBeVisible();
+});
+
 test('whoever writes about a lead that is erased meanwhile has their words back, once', async ({
   page,
   context,

@@ -6,7 +6,10 @@ import { showAnew } from './shown-anew.ts';
 /** After an answer that is no stream, with which a browser would ask no more. */
 const listenAgainAfterMs = 3000;
 
-/** The desk says something twice in this time, or the line broke while the machine slept, and nobody was told. */
+/**
+ * The desk says something twice in this time, or the line broke while the machine slept, and nobody was told. A page
+ * that stands behind others asks as often whether its session still lasts.
+ */
 const maxSilenceMs = 60_000;
 
 /**
@@ -23,7 +26,6 @@ export function useLive(reference?: string): void {
     latest.current = { shown, matches };
   }, [shown, matches]);
   useEffect(() => {
-    const at = reference === undefined ? '' : `?${new URLSearchParams({ lead: reference })}`;
     const left = new AbortController();
     let source: EventSource | undefined;
     let timer: ReturnType<typeof setTimeout>;
@@ -33,12 +35,14 @@ export function useLive(reference?: string): void {
     };
     const listen = () => {
       source?.close();
-      const heard = new EventSource(`/live${at}`);
+      const heard = new EventSource(addressFor(reference));
       source = heard;
       listenIn(maxSilenceMs);
       heard.addEventListener('message', ({ data }) => {
         listenIn(maxSilenceMs);
-        if (Number(data) !== latest.current.shown)
+        // Without HTTP/2 a browser has six connections to an address: on six pages that listen the desk answers nothing.
+        if (isBehind()) heard.close();
+        else if (Number(data) !== latest.current.shown)
           void showAnew(latest.current.matches, revalidate);
       });
       heard.addEventListener('error', () => {
@@ -48,6 +52,14 @@ export function useLive(reference?: string): void {
         listenIn(listenAgainAfterMs);
       });
     };
+    const onSeen = () => {
+      const listens = source?.readyState !== EventSource.CLOSED;
+      if (isBehind() || (listens && source?.url.endsWith(addressFor(reference)))) return;
+      listen();
+      // Time has gone on, too.
+      void showAnew(latest.current.matches, revalidate);
+    };
+    document.addEventListener('visibilitychange', onSeen, { signal: left.signal });
     listen();
     return () => {
       left.abort();
@@ -55,6 +67,18 @@ export function useLive(reference?: string): void {
       source?.close();
     };
   }, [revalidate, reference]);
+}
+
+/** Whether its reader has another page before them. */
+function isBehind(): boolean {
+  return document.visibilityState === 'hidden';
+}
+
+/** Nobody reads a lead that stands behind another page. */
+function addressFor(reference: string | undefined): string {
+  return reference === undefined || isBehind()
+    ? '/live'
+    : `/live?${new URLSearchParams({ lead: reference })}`;
 }
 
 /** Whether the sign-in page is what answers; a proxy that says it cannot reach the desk does not mean so. */
