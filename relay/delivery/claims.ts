@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { between, minuteMs } from '../../platform/clock.ts';
 import type { ClaimedDelivery } from '../../leads/store/outbox/outbox.ts';
 import type { Store } from '../../leads/store/store.ts';
@@ -28,13 +29,29 @@ export function createClaims(
   let oldestTurn = true;
   let recalledAt = -Infinity;
   let lookedAt = -Infinity;
+  let unheard: number[] = [];
 
   return {
-    claimDue(now: number, limit: number): Promise<ClaimedDelivery[]> {
+    async claimDue(now: number, limit: number): Promise<ClaimedDelivery[]> {
       // A backlog of hours, or a receiver that says nothing, must not hold up who writes now.
       oldestTurn = !oldestTurn;
       const first = oldestTurn ? 'oldest' : other;
-      return store.claim({ channel: name, now, limit, leaseMs, inHand: inHand(), first });
+      // By when it ends a claim is found again, where the database did not live to say what it gave.
+      const request = {
+        channel: name,
+        now,
+        limit,
+        leaseMs: leaseMs + randomInt(minuteMs),
+        unheard,
+      };
+      try {
+        const claimed = await store.claim({ ...request, first, inHand: inHand() });
+        if (claimed.length < limit) unheard = [];
+        return claimed;
+      } catch (error) {
+        unheard = [...unheard.filter((end) => end > now), now + request.leaseMs];
+        throw error;
+      }
     },
     /** A clock that was ahead and is set right leaves deliveries that would wait until then. */
     async recallAhead(now: number): Promise<void> {

@@ -37,6 +37,8 @@ export interface ClaimRequest {
   now: number;
   limit: number;
   leaseMs: number;
+  /** Ends of leases that the caller may have been given without hearing of it: they are up. */
+  unheard?: readonly number[];
   /** Ids that the caller is sending. A clock that jumps ends their leases before they are sent. */
   inHand: readonly string[];
   /** Which of those that are due are taken: by when they became due, or see `leastLikeSpam`. */
@@ -77,10 +79,13 @@ export async function claim(db: Database, request: ClaimRequest): Promise<Claime
  */
 async function claimAndRead(
   db: Database,
-  { channel, now, limit, leaseMs, inHand, first }: ClaimRequest,
+  { channel, now, limit, leaseMs, unheard = [], inHand, first }: ClaimRequest,
 ): Promise<ClaimedDelivery[]> {
   const due = waiting(db, channel)
-    .where('next_at', '<=', now)
+    .where((eb) => {
+      const isDue = eb('next_at', '<=', now);
+      return unheard.length === 0 ? isDue : eb.or([isDue, eb('next_at', 'in', unheard)]);
+    })
     .$if(inHand.length > 0, (query) => query.where('id', 'not in', inHand));
   const chosen = first === 'least like spam' ? await leastLikeSpam(db, due, limit) : undefined;
   if (chosen?.length === 0) return [];
