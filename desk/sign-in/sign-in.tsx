@@ -11,7 +11,6 @@ import { once } from '../visit/once.ts';
 import { refused } from '../visit/refused.ts';
 import { isByScripts } from '../visit/by-scripts.ts';
 import { AddressField } from './address-field.tsx';
-import { askedFor, saidAt } from './asked-for.ts';
 import { SignInPage } from './sign-in-page.tsx';
 import { signInWithPasskey } from './passkey-in-browser.ts';
 import { formOf, textOf } from '../visit/posted.ts';
@@ -23,9 +22,11 @@ import { minuteMs } from '../../platform/clock.ts';
 export async function loader({ request, context }: RouteArgs) {
   const desk = context.get(deskContext);
   if (await sessionOf(desk, request)) throw redirect(wantedAt(request.url));
+  const { searchParams } = new URL(request.url);
   return {
-    address: new URL(request.url).searchParams.get('address') ?? '',
-    asked: askedFor(desk, request.url),
+    // As an invitation has it too.
+    address: searchParams.get('address') ?? '',
+    isAsked: searchParams.has('asked'),
     minutes: linkLastsMs / minuteMs,
     again: signInPageOf(request),
     isLedOn: wantedAt(request.url) !== '/',
@@ -53,7 +54,10 @@ export async function action({ request, context }: RouteArgs) {
     sendLink(desk, { from, url: request.url, address: textOf(form, 'address') }),
   );
   if (isByScripts(request) || !('sentTo' in answer)) return answer;
-  throw redirect(saidAt(desk, signInPageOf(request), answer.sentTo), 303);
+  const said = new URL(signInPageOf(request), desk.url);
+  said.searchParams.set('asked', 'yes');
+  said.searchParams.set('address', answer.sentTo);
+  throw redirect(said.pathname + said.search, 303);
 }
 
 async function sendLink(
@@ -117,18 +121,17 @@ function useLookOnReturn(): void {
 }
 
 export default function SignIn() {
-  const { address, asked, minutes, again, isLedOn } = useLoaderData<typeof loader>();
+  const { address, isAsked, minutes, again, isLedOn } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const [trouble, setTrouble] = useState('');
   useEffect(offerDrafts, []);
   useLookOnReturn();
-  const sentTo = answer && 'sentTo' in answer ? answer.sentTo : asked?.address;
-  if (asked || sentTo !== undefined) {
+  const sentTo = answer && 'sentTo' in answer ? answer.sentTo : isAsked ? address : undefined;
+  if (sentTo !== undefined) {
     return (
       <SignInPage heading="Check your inbox">
         <p role="status">
-          If {sentTo ?? 'that address'} may sign in, a link is on its way there. It works once, for{' '}
-          {minutes} minutes.
+          If {sentTo} may sign in, a link is on its way there. It works once, for {minutes} minutes.
         </p>
         <p>
           Nothing came? Check your spam folder, or ask an owner of the desk whether this is the
