@@ -17,7 +17,6 @@ import {
 import { untoldMailboxes, warnOfRemoved } from './untold-mailboxes.ts';
 import {
   nothingTold,
-  ownHeldUpTo,
   stateNameOf,
   toldAfter,
   toldIn,
@@ -105,7 +104,7 @@ export function startReminders(options: Options) {
 
   /** What a mailbox has, and to the people of the general one what those have whose own are not told. */
   async function lookFor(reader: Reader, told: Told): Promise<Found> {
-    const own = await look(reader.mailbox, ownHeldUpTo(told), maxOfEach);
+    const own = await look(reader.mailbox, told.heldUpTo, maxOfEach);
     const untold = isGeneral(reader) ? await untoldMailboxes(store, mailboxes, clock.now()) : [];
     const others: OfOther[] = [];
     for (const { mailbox, why } of untold) {

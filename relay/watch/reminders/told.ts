@@ -6,8 +6,8 @@ import type { Reminder } from './reminder-mail.ts';
 export interface Told {
   /** The day that is done. */
   day: string;
-  /** What came into quarantine until then was told; undefined where an earlier version told it by its day. */
-  heldUpTo?: number;
+  /** What came into quarantine until then was told. */
+  heldUpTo: number;
   /** The same of each mailbox whose own people are not told, by its alias. */
   others?: Readonly<Record<string, number>>;
   /** Set while a relay sends today's. */
@@ -30,16 +30,11 @@ export function toldIn(text: string): Told {
   return typeof told?.day === 'string' ? (told as Told) : nothingTold;
 }
 
-/** Up to when a reader was told what came into quarantine of the own mailbox. */
-export function ownHeldUpTo({ day, heldUpTo }: Told): number {
-  return heldUpTo ?? Date.parse(day);
-}
-
 /** What a recipient was told once the mail about what was found is out. */
 export function toldAfter(told: Told, day: string, { unsettled, others }: Found): Told {
   return {
     day,
-    heldUpTo: unsettled.quarantined.lastAt ?? ownHeldUpTo(told),
+    heldUpTo: unsettled.quarantined.lastAt ?? told.heldUpTo,
     others: Object.fromEntries(
       others.map(({ mailbox, unsettled: { quarantined } }) => [
         mailbox,
