@@ -15,9 +15,6 @@ interface Asked {
   isOnceMore: boolean;
 }
 
-/** So many faults are told in one go: of a thousand nobody reads all. */
-const mostFaultsTold = 40;
-
 /**
  * Builds the site as static files under build/client, the server under build/relay and the desk under
  * build/desk, as far as they do not stand built. What is wrong in content is said, not thrown.
@@ -38,7 +35,7 @@ export async function buildAll({ isToServe, isOnceMore }: Asked): Promise<void> 
   } catch (error) {
     const canServe = isToServe && (await isSiteWhole(config));
     if (!isContentError(error) && !isOfSystem(error) && !canServe) throw error;
-    console.error(isContentError(error) ? faultsTold(error.message) : notBuilt(error));
+    console.error(isContentError(error) ? error.message : notBuilt(error));
     if (!canServe) {
       process.exitCode = 1;
       return;
@@ -75,11 +72,4 @@ async function buildOnceMore(isToServe: boolean): Promise<void> {
 function notBuilt(error: unknown): string {
   const words = error instanceof Error ? error.message : String(error);
   return `It could not be built (${words}). Let this user write to build/, and see whether its disk is full.`;
-}
-
-function faultsTold(message: string): string {
-  const faults = message.split('\n');
-  const more = faults.length - mostFaultsTold;
-  if (more <= 0) return message;
-  return [...faults.slice(0, mostFaultsTold), `… and ${more} more.`].join('\n');
 }
