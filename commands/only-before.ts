@@ -38,8 +38,8 @@ function deskWords({ references, ...done }: WorkApart): string | undefined {
   const counts = [
     [done.answers, 'answer', unsent],
     [done.notes, 'note', ''],
-    [done.settled, 'lead', ' settled or opened again'],
-    [done.handed, 'lead', ' taken, let go or put off'],
+    [done.settled, 'lead', ' answered elsewhere, marked as spam or opened again'],
+    [done.handed, 'lead', ' taken, put back or put off'],
     [done.released, 'lead', ' released or held'],
     [done.saved, 'saved answer', ''],
   ] as const;

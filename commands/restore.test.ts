@@ -134,7 +134,7 @@ test('a restore counts what was done at the desk since, and names the leads', as
   assert.doesNotMatch(output, /It alone holds/);
   assert.match(
     output,
-    /1 answer \(1 of them not sent\), 1 note, 2 leads settled or opened again, 1 lead taken, let go or put off, 1 lead released or held, 1 saved answer: /,
+    /1 answer \(1 of them not sent\), 1 note, 2 leads answered elsewhere, marked as spam or opened again, 1 lead taken, put back or put off, 1 lead released or held, 1 saved answer: /,
   );
   const named = /saved answer: (?<references>[^.]+)\./.exec(output)?.groups?.['references'];
   const others = [taken, noted, elsewhere, held].map(({ id }) => id).toSorted();

@@ -49,7 +49,7 @@ export function createLearned(): Learned {
     signalOf(lead) {
       const odds = classifier?.computeOdds(learnedWords(lead));
       const bits = odds?.find(([label]) => label === 'spam')?.[1] ?? 0;
-      if (bits >= minBits) return [spamScore, 'It reads like what was called spam here.'];
+      if (bits >= minBits) return [spamScore, 'It reads like what was marked as spam here.'];
       if (bits <= -minBits) return [realScore, 'It reads like what was released here.'];
       return undefined;
     },

@@ -120,7 +120,10 @@ function gauges({ backlog, canaryArrivedAt: arrivedAt, now }: StoreReadings): st
       'Deliveries of leads that were given up, by no person.',
       parkedByItself,
     ],
-    relay_leads_quarantined: ['Leads held that nobody has released or called spam.', quarantined],
+    relay_leads_quarantined: [
+      'Leads held that nobody has released or marked as spam.',
+      quarantined,
+    ],
     ...(arrivedAt !== undefined && {
       relay_canary_age_seconds: ['Since the last canary arrived.', canaryAge],
     }),
