@@ -111,6 +111,11 @@ test.describe('On a phone', () => {
     await answered.click();
     await expect(answered).toHaveAttribute('aria-current', 'page');
     await expect(page.getByRole('link', { name: 'Put off', exact: true })).toBeHidden();
+    const filter = page.locator('details', { hasText: /^Filter/ });
+    await expect(filter.getByLabel('Campaign')).toBeHidden();
+    await page.getByText('Filter', { exact: true }).click();
+    await expect(filter.getByLabel('Campaign')).toBeInViewport();
+    await page.getByText('Filter', { exact: true }).click();
     const search = page.getByRole('button', { name: 'Search' });
     await expect(search).toBeHidden();
     await page.getByRole('searchbox').fill('Taken');

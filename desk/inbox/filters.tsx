@@ -41,49 +41,51 @@ export function Filters({
       <label htmlFor="find" className="unseen">
         Search words, names, addresses, phones and references
       </label>
-      <input
-        id="find"
-        name="find"
-        type="search"
-        defaultValue={find}
-        placeholder="Name, words, phone, reference"
-        autoComplete="off"
-        maxLength={200}
-      />
-      <button className="quiet">Search</button>
+      <div className="sought">
+        <input
+          id="find"
+          name="find"
+          type="search"
+          defaultValue={find}
+          placeholder="Name, words, phone, reference"
+          autoComplete="off"
+          maxLength={200}
+        />
+        <button className="quiet">Search</button>
+      </div>
       <details open={isNarrow} className="narrow">
         <summary>Filter</summary>
+        <div className="narrow-fields">
+          <label>
+            Mailbox
+            <select name="mailbox" defaultValue={asked.mailbox}>
+              <option value="">Every mailbox</option>
+              {choices.mailboxes.map(asOption)}
+            </select>
+          </label>
+          <label>
+            Form
+            <select name="form" defaultValue={asked.form}>
+              <option value="">Every form</option>
+              {choices.forms.map(asOption)}
+            </select>
+          </label>
+          <label>
+            Campaign
+            <input name="campaign" defaultValue={asked.campaign} maxLength={200} />
+          </label>
+          <label>
+            From
+            <input name="since" type="date" defaultValue={asked.since} />
+          </label>
+          <label>
+            Until
+            <input name="until" type="date" defaultValue={asked.until} />
+          </label>
+          {/* Whoever has chosen looks for what does it below, and not above beside the words. */}
+          <button className="quiet">Show these</button>
+        </div>
       </details>
-      <div className="narrow-fields">
-        <label>
-          Mailbox
-          <select name="mailbox" defaultValue={asked.mailbox}>
-            <option value="">Every mailbox</option>
-            {choices.mailboxes.map(asOption)}
-          </select>
-        </label>
-        <label>
-          Form
-          <select name="form" defaultValue={asked.form}>
-            <option value="">Every form</option>
-            {choices.forms.map(asOption)}
-          </select>
-        </label>
-        <label>
-          Campaign
-          <input name="campaign" defaultValue={asked.campaign} maxLength={200} />
-        </label>
-        <label>
-          From
-          <input name="since" type="date" defaultValue={asked.since} />
-        </label>
-        <label>
-          Until
-          <input name="until" type="date" defaultValue={asked.until} />
-        </label>
-        {/* Whoever has chosen looks for what does it below, and not above beside the words. */}
-        <button className="quiet">Show these</button>
-      </div>
       {(isNarrow || find !== '') && (
         <p className="narrowed">
           <Link to={view === '' ? '/' : `/?view=${view}`}>Clear search and filters</Link>

@@ -99,7 +99,7 @@ export default function Inbox() {
         {!isOpen && <title>{`${here} – inbox`}</title>}
         <h1 className="unseen">Inbox: {here}</h1>
         <nav aria-label="Views" className="views">
-          {/* Closed again once one is chosen. */}
+          {/* Closed again once one is chosen. Where all have room they stand in their order without it, so not within. */}
           <details key={page.view}>
             <summary>More</summary>
           </details>
