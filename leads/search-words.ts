@@ -41,16 +41,15 @@ export function wordsAsked(text: string): string[] {
   return words.slice(0, maxAskedWords);
 }
 
-/** What a search asks for, with letters and the digits behind them together, or apart: VAT201 and VAT 201. */
-export function askedOtherwise(text: string): string[][] {
-  if (phonesIn(text).length > 0) return [];
-  const asked = wordsAsked(text).join(' ');
-  const together = asked.replaceAll(/(?<=\p{L}) (?=\p{N})/gu, '');
-  const apart = asked.replaceAll(/(?<=\p{L})(?=\p{N})/gu, ' ');
-  return [together, apart]
-    .filter((written) => written !== asked)
-    .map((written) => written.split(' '))
-    .filter((words) => words.length <= maxAskedWords);
+/** What a search asks for, each in its ways: letters and the digits behind them together, or apart (VAT201, VAT 201). */
+export function waysAsked(text: string): string[][][] {
+  const words = wordsAsked(text);
+  if (phonesIn(text).length > 0) return words.map((phone) => [[phone]]);
+  const together = words.join(' ').replaceAll(/(?<=(?:^| )\p{L}+) (?=\p{N})/gu, '');
+  return together.split(' ').map((word) => {
+    const apart = /^(\p{L}+)(\p{N}.*)$/u.exec(word)?.slice(1);
+    return apart ? [[word], apart] : [[word]];
+  });
 }
 
 /**

@@ -70,19 +70,21 @@ onEachEngine('A search', ({ storeOf }) => {
   });
 
   test('for letters and digits finds them written together and apart', async () => {
-    const leads = [from('VAT201 for March', '1'), from('EMP 201 or IRP5', '2'), from('201', '3')];
+    const texts = ['VAT201 for March', 'EMP 201 or IRP5', '201', 'By May 5th 2026'];
+    const leads = texts.map((text, place) => from(text, String(place)));
     const db = await storeOf(...leads);
     await reopenLeads(
       db,
       leads.map(({ id }) => id),
     );
-    const [vat = '', emp = ''] = leads.map(({ fields }) => fields[0]?.value);
+    const [vat = '', emp = '', , due = ''] = leads.map(({ fields }) => fields[0]?.value);
     for (const find of ['vat 201', 'VAT-201', 'vat201', 'march vat 20']) {
       assert.deepEqual(await namesFound(db, find), [[vat], [vat]], find);
     }
-    for (const find of ['emp201', 'irp 5']) {
+    for (const find of ['emp201', 'irp 5', 'emp201 irp 5']) {
       assert.deepEqual(await namesFound(db, find), [[emp], [emp]], find);
     }
+    assert.deepEqual(await namesFound(db, 'may 5th 2026'), [[due], [due]]);
   });
 
   test('for the beginnings of several words finds who has all of them', async () => {

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
-import { askedOtherwise, numberBegun, referenceAsked, wordsAsked } from '../../search-words.ts';
+import { numberBegun, referenceAsked, waysAsked, wordsAsked } from '../../search-words.ts';
 
 /** A word of fewer letters begins too many others. */
 const minBeginning = 3;
@@ -17,15 +17,18 @@ export type Sought =
  * @returns undefined where nothing is asked for
  */
 export function soughtBy(text: string, begin = false): Sought | undefined {
-  const words = wordsAsked(text);
-  if (words.length === 0) return undefined;
+  if (wordsAsked(text).length === 0) return undefined;
   const number = numberBegun(text);
   const reference = referenceAsked(text);
   return {
     anyOf: [
-      ...[words, ...askedOtherwise(text)].map((all) => ({
-        allOf: all.map((word) => ({ word, begins: begin && isBeginning(word) })),
-      })),
+      {
+        allOf: waysAsked(text).map((ways) => ({
+          anyOf: ways.map((words) => ({
+            allOf: words.map((word) => ({ word, begins: begin && isBeginning(word) })),
+          })),
+        })),
+      },
       ...(number === undefined ? [] : [{ word: number, begins: true }]),
       ...(reference === undefined ? [] : [{ allOf: reference.map((word) => ({ word })) }]),
     ],
