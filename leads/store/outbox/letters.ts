@@ -133,12 +133,12 @@ export async function forgetRefused(db: Database, recipient: string): Promise<vo
   await db.deleteFrom('letter').where('recipient', '=', recipient).where('text', '=', '').execute();
 }
 
-/** Addresses whose letters were tried and taken by no server, and whether one was refused for good. */
+/** Addresses whose letters no server took, and whether one was refused for good. The first try may be under way. */
 export async function readUntaken(db: Database): Promise<ReadonlyMap<string, 'refused' | 'waits'>> {
   const letters = await db
     .selectFrom('letter')
     .select(['recipient', 'text'])
-    .where('attempts', '>', 0)
+    .where((eb) => eb.or([eb('attempts', '>', 1), eb('text', '=', '')]))
     .execute();
   return new Map(
     Map.groupBy(letters, ({ recipient }) => recipient)
