@@ -383,9 +383,14 @@ test('a lead is read, taken and settled by keyboard, and what follows it is next
   await expect(link('Sixth')).toBeFocused();
   await page.keyboard.press('x');
   await page.keyboard.press('j');
-  await page.keyboard.press('e');
+  await page.keyboard.press('t');
+  await expect(page.getByRole('status')).toContainText('Sixth’s lead is yours.');
   await expect(link('Sixth')).toHaveCount(0);
   await expect(link('Seventh')).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Seventh' })).toBeFocused();
+  await page.keyboard.press('t');
+  await expect(page.getByRole('article').getByText('Taken by you')).toBeVisible();
 });
 
 test.describe('On a phone', () => {

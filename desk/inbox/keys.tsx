@@ -6,6 +6,7 @@ const keys = [
   ['k', 'the one before'],
   ['Enter', 'open it'],
   ['x', 'tick it'],
+  ['t', 'take it, or what is ticked'],
   ['r', 'answer it'],
   ['e', 'it, or what is ticked, was answered elsewhere'],
   ['z', 'undo what was done last'],
@@ -101,7 +102,8 @@ const acts: Readonly<Record<string, () => void>> = {
   k: () => step(-1),
   x: () => tickOf(current())?.click(),
   r: goToAnswer,
-  e: settle,
+  t: () => press('take'),
+  e: () => press('elsewhere'),
   z: () => document.querySelector<HTMLButtonElement>('.done-line button')?.click(),
   '/': () => document.querySelector<HTMLInputElement>('#find')?.focus(),
   '?': showKeys,
@@ -145,13 +147,14 @@ function tickOf(link: Element | undefined): HTMLInputElement | null | undefined 
   return link?.closest('li')?.querySelector<HTMLInputElement>('input[type=checkbox]');
 }
 
-function settle(): void {
-  const button = document.querySelector<HTMLButtonElement>('.many button[value=elsewhere]');
+/** What is done to the lead, or to those that are ticked, where there is a button for it. */
+function press(deed: string): void {
+  const button = document.querySelector<HTMLButtonElement>(`.many button[value=${deed}]`);
   const at = focused();
   // What is ticked is meant, and nothing else.
   if (!button?.form?.querySelector('input:checked')) {
     if (!at) {
-      document.querySelector<HTMLButtonElement>('.lead .deeds [value=elsewhere]')?.click();
+      document.querySelector<HTMLButtonElement>(`.lead .deeds [value=${deed}]`)?.click();
       return;
     }
     const tick = button && tickOf(at);

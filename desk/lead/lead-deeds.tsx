@@ -25,7 +25,7 @@ export function LeadDeeds({ lead }: { lead: LeadPage }) {
       !isMine && [
         'take',
         takenBy === null ? 'Take it' : 'Take it over',
-        status === 'parked' ? 'quiet' : '',
+        takenBy !== null || status === 'parked' ? 'quiet' : '',
       ],
     isOpen && isMine && ['let-go', 'Put it back', 'quiet'],
     isOpen && ['elsewhere', 'Answered elsewhere', 'quiet'],
