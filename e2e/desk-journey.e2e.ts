@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test, type Browser, type BrowserContext, type Page } from '@playwright/test';
 import { namedLeads } from '../leads/store/lead/stored-lead.ts';
+import { saveAnswer } from '../leads/store/work/saved-answers.ts';
 import { buildDirectory } from '../setup/builds/site-build.ts';
 import { startPostgres, withoutPostgres } from '../testing/test-postgres.ts';
 import { giveUp } from '../testing/test-parked.ts';
@@ -185,17 +186,22 @@ async function whenShown(page: Page, { scripts }: Place, words: string): Promise
 }
 
 async function answerIt(member: Page, place: Place, words: string): Promise<void> {
-  const { site, scripts } = place;
+  const { site, desk, scripts } = place;
+  const gladly = `Gladly, about ${words}.`;
+  await saveAnswer(desk.db, { title: 'Gladly', text: gladly }, { by: 'a test', now: Date.now() });
   await member.goto('/');
   await whenShown(member, place, words);
   await member.getByRole('link').filter({ hasText: words }).click();
   const lead = member.getByRole('article');
   await lead.getByRole('button', { name: 'Take it' }).click();
   await expect(lead.getByRole('status').first()).toContainText('It is yours.');
-  await lead.getByLabel(`Your answer to ${sender}`).fill(`Gladly, about ${words}.`);
+  await lead.getByRole('button', { name: 'Insert' }).click();
+  const field = lead.getByLabel(`Your answer to ${sender}`);
+  await expect(field).toHaveValue(gladly);
+  await expect(field).toBeInViewport();
   if (scripts) await nothingFound(member);
   await lead.getByRole('button', { name: 'Send the answer' }).click();
-  const isAnswer = ({ text = '' }) => text.includes(`Gladly, about ${words}.`);
+  const isAnswer = (mail: ReceivedMail) => mail.text?.includes(gladly);
   await site.inbox.waitFor((mails) => mails.some(isAnswer));
   const answer = site.inbox.mails.find(isAnswer);
   const notification = site.inbox.mails.find(
