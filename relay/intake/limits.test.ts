@@ -129,6 +129,22 @@ test('phrases that a form blocks and that nearly fit at each place hold up nobod
   assert.ok(processorMs() - beganMs < 2000);
 });
 
+test('many pairs that are no UTF-8 cost no more than as many bytes of one value', async () => {
+  const costOf = async (payload: string) => {
+    const costs: number[] = [];
+    for (let tries = 0; tries < 3; tries += 1) {
+      const beganMs = processorMs();
+      const { statusCode } = await post({ type: 'application/x-www-form-urlencoded', payload });
+      assert.equal(statusCode, 413);
+      costs.push(processorMs() - beganMs);
+    }
+    return Math.min(...costs);
+  };
+  assert.ok(
+    (await costOf('&%EB='.repeat(50_000))) < 3 * (await costOf(`a=${'%EB'.repeat(83_000)}`)),
+  );
+});
+
 test('what is longer than any mail address is no address to answer to', () => {
   assert.ok(isMailAddress('jo@client.example'));
   assert.ok(!isMailAddress(`jo@${'a.'.repeat(maxMailAddressLength / 2)}example`));

@@ -5,7 +5,7 @@ import type { Mailboxes } from '../../settings/mailboxes.ts';
 import { collect, type Pairs } from './collector.ts';
 import { acceptMultipart, type UploadOptions } from './posted-multipart.ts';
 import { Refusal, unreadableBody } from './refusal.ts';
-import { lettersOf, withLetters } from './typed-letters.ts';
+import { lettersOf, pairsWithLetters } from './typed-letters.ts';
 
 /**
  * Replaces Fastify's body parsers by the three a form may be posted in: as shipped it also takes
@@ -29,7 +29,7 @@ export function acceptFormBodies(
       }
       return done(null, posted);
     });
-  accept('application/x-www-form-urlencoded', (body) => new URLSearchParams(withLetters(body)));
+  accept('application/x-www-form-urlencoded', pairsWithLetters);
   accept('application/json', (body) => pairsOf(parseJson(lettersOf(body))));
   acceptMultipart(app, mailboxes, uploads);
 }
