@@ -88,17 +88,22 @@ const refusals = {
   'is a page with 413': { status: 413, contentType: 'text/html', body: '<h1>Too large</h1>' },
 } as const;
 
-for (const [what, answer] of Object.entries(refusals)) {
-  test(`an answer that ${what} is a failure, and is not asked for again`, async ({ page }) => {
-    const words = newWords();
-    const form = await FormOnPage.filledIn(page, contact, words);
-    await page.route(ajaxPosts, (route) => route.fulfill(answer));
-    await form.send.click();
-    await expect(page.locator('.toast')).toContainText('Failed to send message.');
-    await form.expectFilledIn(words);
-    expect(form.posts).toHaveLength(1);
-  });
-}
+test('an answer that refuses is a failure, and is not asked for again', async ({ page }) => {
+  const words = newWords();
+  const form = await FormOnPage.filledIn(page, contact, words);
+  for (const [index, [what, answer]] of Object.entries(refusals).entries()) {
+    await test.step(what, async () => {
+      await page.route(ajaxPosts, (route) => route.fulfill(answer), { times: 1 });
+      const answered = page.waitForResponse(ajaxPosts);
+      await form.send.click();
+      await answered;
+      await expect(form.element).toContainText('your words are still here');
+      await expect(page.locator('.toast')).toContainText('Failed to send message.');
+      await form.expectFilledIn(words);
+      expect(form.posts).toHaveLength(index + 1);
+    });
+  }
+});
 
 test('a press while the thank-you page is awaited is the same message', async ({
   page,
