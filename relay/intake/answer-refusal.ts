@@ -48,7 +48,7 @@ export function createRefusalHandler(
     const posted = postedOf(request);
     const form = findForm(posted.get(hiddenField.form)?.at(-1));
     const words = wordsToRepeat(posted, form);
-    const refused = { status, message, problems, form, ...words };
+    const refused = { message, problems, form, ...words };
     const { html, admitted } = await pageOf(refused, pages, log);
     return reply.headers(pageHeaders(admitted, config)).send(html);
   };

@@ -4,7 +4,6 @@ import { keepWordless } from './kept-pages.ts';
 import { plainPages, type RefusedPost } from './pages.ts';
 
 const wordless: RefusedPost = {
-  status: 429,
   message: 'Wait a minute and send it again.',
   problems: {},
   form: undefined,

@@ -6,7 +6,6 @@ import { admittedOnPlainDocument, plainDocument } from './plain-document.ts';
 
 /** What a visitor without scripts is told when a post was not taken. */
 export interface RefusedPost {
-  status: number;
   message: string;
   problems: Problems;
   /** The form and the words in it, so that they can be sent again without typing; if known. */
