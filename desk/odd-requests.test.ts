@@ -82,6 +82,16 @@ describe('Whatever engine it has, the desk', () => {
     assert.match(body, /Type your whole email address/);
   });
 
+  for (const payload of ['name=%EB', '&%EB='.repeat(50_000)]) {
+    test(`takes no form that is not UTF-8, as of ${payload.length} bytes`, async () => {
+      const headers = { origin: desk.url, 'content-type': 'application/x-www-form-urlencoded' };
+      const sent = { method: 'POST', url: '/sign-in', headers, payload } as const;
+      const { statusCode, body } = await desk.app.inject(sent);
+      assert.equal(statusCode, 400);
+      assert.match(body, /^The desk does not take/);
+    });
+  }
+
   for (const [method, status, length] of [
     ['TRACE', 404, 0],
     ['QUERY', 400, 0],
