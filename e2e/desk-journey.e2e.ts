@@ -39,6 +39,7 @@ for (const [engine, scripts, width] of [
 
   test(`from the first owner to a person who is erased, ${how}`, async ({ browser }) => {
     test.skip(engine === 'PostgreSQL' && withoutPostgres !== false, 'PostgreSQL is not here');
+    test.slow();
     await atPlace({ browser, engine, scripts, width }, async (place) => {
       const { desk, site } = place;
       const owner = await place.newPage(desk.url);
