@@ -12,7 +12,7 @@ import {
 import { startTestRelay, type TestRelay } from './test-relay.ts';
 
 // Every rule of the specification's section 5, by form and field: what the relay takes at the
-// limit, and what it answers one step beyond. e2e/specified-rules.e2e.ts holds the pages to them.
+// limit, and what it answers one step beyond. e2e/pages/specified-rules.e2e.ts holds the pages to them.
 
 let relay: TestRelay;
 

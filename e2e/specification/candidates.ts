@@ -4,7 +4,7 @@ import { readOpportunities } from '../../content/opportunities.ts';
 import { maxOthers } from '../../content/other-roles.ts';
 import { jobPath, opportunityPath } from '../../content/paths.ts';
 import { dayInWords } from '../../content/days.ts';
-import { mailOf } from '../mail-link.ts';
+import { mailOf } from '../forms/mail-link.ts';
 import { expect, readingTest as test } from '../site.ts';
 import { structuredData } from './structured-data.ts';
 import { promised } from './promises.ts';

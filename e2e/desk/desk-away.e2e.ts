@@ -1,0 +1,224 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { post } from '../../testing/test-leads.ts';
+import {
+  becomeOwner,
+  signInAs,
+  keepDeaf,
+  nothingFound,
+  openAlive,
+  test as base,
+} from './desk-site.ts';
+import { expect } from '../site.ts';
+
+// Somebody writes at length at the desk, and it does not answer when they are done.
+
+const test = base.extend({ baseURL: ({ desk }, use) => use(desk.url) });
+
+const words = 'Gladly.\nShall we talk on Monday?';
+
+test('what one wrote stays in its form while the desk is away, and goes out once it is back', async ({
+  page,
+  context,
+  desk,
+  site,
+}) => {
+  const email = 'away@client.example';
+  const reference = await post(site.relay, { name: 'Away', email, message: 'Are you there?' });
+  await becomeOwner(page, desk);
+  await page.setViewportSize({ width: 375, height: 667 });
+  await page.goto(`/leads/${reference}`);
+  const answer = page.getByLabel(`Your answer to ${email}`);
+  await answer.fill(words);
+  await context.setOffline(true);
+  await page.getByRole('button', { name: 'Send the answer' }).click();
+  await expect(page.getByRole('alert')).toContainText('The desk does not answer');
+  await expect(page.getByRole('alert')).toContainText('What you wrote is still here');
+  await expect(page.getByRole('alert')).toBeInViewport();
+  await expect(answer).toHaveValue(words);
+  await nothingFound(page);
+  await page.getByRole('button', { name: 'Take it' }).click();
+  await expect(page.getByRole('alert')).toContainText('The desk does not answer');
+  await expect(answer).toHaveValue(words);
+  await context.setOffline(false);
+  await page.getByRole('button', { name: 'Send the answer' }).click();
+  await expect(page.getByRole('article').getByRole('status').first()).toContainText(
+    'answer is stored',
+  );
+  await expect(answer).toHaveValue('');
+  await site.inbox.waitFor((mails) =>
+    mails.some(
+      ({ text = '', envelopeTo }) => text.includes('Monday') && envelopeTo.includes(email),
+    ),
+  );
+});
+
+test('an inbox that cannot be shown anew stays, and shows what came once it can', async ({
+  page,
+  desk,
+  site,
+}) => {
+  await becomeOwner(page, desk);
+  await page.goto('/');
+  const data = /\.data/;
+  await page.route(data, (route) => route.abort());
+  const failed = page.waitForEvent('requestfailed', (request) => data.test(request.url()));
+  const email = 'first@client.example';
+  await post(site.relay, { name: 'First', email, message: 'Is anybody there?' });
+  await failed;
+  await page.route(data, (route) => route.fulfill({ status: 502, body: '<h1>Bad gateway</h1>' }));
+  const refused = page.waitForResponse((response) => response.status() === 502);
+  await post(site.relay, { name: 'Second', email, message: 'And now?' });
+  await refused;
+  await page.unrouteAll();
+  await post(site.relay, { name: 'Third', email, message: 'Now at last?' });
+  for (const name of ['First', 'Second', 'Third']) {
+    await expect(page.getByRole('link', { name })).toBeVisible();
+  }
+  await page.route(data, (route) => route.abort());
+  await page.getByRole('link', { name: 'At a glance' }).click();
+  await expect(page.getByRole('heading', { name: 'Not at this moment' })).toBeVisible();
+});
+
+test('an open lead stays while the desk fails, is shown anew once it does not, and is no more once the session has ended', async ({
+  page,
+  desk,
+  site,
+}) => {
+  const email = 'open@client.example';
+  const reference = await post(site.relay, { name: 'Open', email, message: 'Read me' });
+  await signInAs(page, desk, 'member');
+  await openAlive(page, `/leads/${reference}`);
+  // Open for as long as the page stands.
+  await page.getByText('Add a note for the team').click();
+  const { schema } = desk.db;
+  const broken = page.waitForResponse((response) => response.status() === 500);
+  await schema.alterTable('lead_note').renameTo('lead_note_away').execute();
+  await post(site.relay, { name: 'Petrel', email, message: 'Is anybody there?' });
+  await broken;
+  await schema.alterTable('lead_note_away').renameTo('lead_note').execute();
+  await post(site.relay, { name: 'Curlew', email, message: 'And now?' });
+  await expect(page.getByRole('link', { name: 'Petrel' })).toBeVisible();
+  await expect(page.getByLabel('Note', { exact: true })).toBeVisible();
+  await desk.forgetEverybody();
+  await post(site.relay, { name: 'Late', email, message: 'Too late?' });
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+});
+
+test('an inbox whose line broke unseen, as while its machine slept, shows what came meanwhile', async ({
+  page,
+  desk,
+  site,
+}) => {
+  const line = createServer((_request, answer) => {
+    answer.writeHead(200, { 'content-type': 'text/event-stream' }).write('retry: 2000\n\n');
+  });
+  await once(line.listen(0, 'localhost'), 'listening');
+  const { port } = line.address() as AddressInfo;
+  await becomeOwner(page, desk);
+  await page.clock.install();
+  const silent = page.waitForRequest('**/live*');
+  await page.route('**/live*', (route) => route.continue({ url: `http://localhost:${port}` }), {
+    times: 1,
+  });
+  await page.goto('/');
+  await silent;
+  await post(site.relay, { name: 'Dunlin', email: 'dunlin@client.example', message: 'Hello?' });
+  await page.clock.fastForward(60_000);
+  await expect(page.getByRole('link', { name: 'Dunlin' })).toBeVisible();
+  line.closeAllConnections();
+  line.close();
+});
+
+test('a page that asks for an absent desk all night leaves nothing behind at each try', async ({
+  page,
+  desk,
+}) => {
+  await page.addInitScript(() => {
+    const counts = new WeakMap<EventTarget, number>();
+    AbortSignal.prototype.addEventListener = function counted(
+      this: AbortSignal,
+      ...given: Parameters<EventTarget['addEventListener']>
+    ) {
+      const count = (counts.get(this) ?? 0) + 1;
+      counts.set(this, count);
+      const most = Number(document.documentElement.dataset['listeners'] ?? 0);
+      document.documentElement.dataset['listeners'] = String(Math.max(most, count));
+      EventTarget.prototype.addEventListener.apply(this, given);
+    };
+  });
+  await becomeOwner(page, desk);
+  await page.clock.install();
+  let tries = 0;
+  await page.route('**/live*', (route) => {
+    tries += 1;
+    return route.fulfill({ status: 502, body: '<h1>Bad gateway</h1>' });
+  });
+  await page.goto('/');
+  await expect
+    .poll(async () => {
+      await page.clock.fastForward(3000);
+      return tries;
+    })
+    .toBeGreaterThan(20);
+  const listeners = await page.evaluate(() => document.documentElement.dataset['listeners']);
+  expect(Number(listeners ?? 0)).toBeLessThan(5);
+});
+
+test('what one wrote is there again after a session that ended meanwhile, and gone once one leaves', async ({
+  page,
+  desk,
+  site,
+}) => {
+  const email = 'later@client.example';
+  const reference = await post(site.relay, { name: 'Later', email, message: 'Are you there?' });
+  await keepDeaf(page);
+  await signInAs(page, desk, 'member');
+  await page.goto(`/leads/${reference}`);
+  await page.getByLabel(`Your answer to ${email}`).fill(words);
+  await page.getByText('Add a note for the team').click();
+  await page.getByLabel('Note', { exact: true }).fill('They are in Epping.');
+  await desk.forgetEverybody();
+  await page.getByRole('button', { name: 'Send the answer' }).click();
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+
+  await signInAs(page, desk, 'member');
+  await page.goto(`/leads/${reference}`);
+  await expect(page.getByLabel(`Your answer to ${email}`)).toHaveValue(words);
+  await expect(page.getByLabel('Note', { exact: true })).toHaveValue('They are in Epping.');
+  await page.getByRole('button', { name: 'Save the note' }).click();
+  await expect(page.getByRole('list', { name: 'Answers and notes' })).toContainText('Epping');
+  await page.reload();
+  await expect(page.getByLabel('Note', { exact: true })).toHaveValue('');
+  await expect(page.getByLabel(`Your answer to ${email}`)).toHaveValue(words);
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+  expect(await page.evaluate(() => Object.keys(sessionStorage).join(' '))).not.toContain('draft');
+});
+
+test('what one wrote in a session that ended is gone once somebody else signs in', async ({
+  page,
+  desk,
+  site,
+}) => {
+  const email = 'mine@client.example';
+  const reference = await post(site.relay, { name: 'Mine', email, message: 'Are you there?' });
+  await keepDeaf(page);
+  await signInAs(page, desk, 'member');
+  await page.goto(`/leads/${reference}`);
+  await page.getByLabel(`Your answer to ${email}`).fill(words);
+  await desk.forgetEverybody();
+  await page.getByRole('button', { name: 'Send the answer' }).click();
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+
+  await signInAs(page, desk, 'owner');
+  await page.goto(`/leads/${reference}`);
+  await expect(page.getByRole('navigation', { name: 'Desk' })).toContainText('Olive');
+  await page.getByLabel(`Your answer to ${email}`).fill('By Olive.');
+  expect(await page.evaluate(() => Object.values(sessionStorage).join(' '))).not.toContain(
+    'Monday',
+  );
+  await page.reload();
+  await expect(page.getByLabel(`Your answer to ${email}`)).toHaveValue('By Olive.');
+});

@@ -1,0 +1,556 @@
+import type { Locator, Page } from '@playwright/test';
+import { contrastFaults } from '../accessibility.ts';
+import { openMenu, ownTest, signInAs } from './desk-site.ts';
+import { fillDesk } from './desk-states.ts';
+import { unreadable, withoutEdges } from '../forced-look.ts';
+import { paleOnPaper } from '../pale-on-paper.ts';
+import { giveAccess } from '../../leads/store/access/users.ts';
+import { reopenLeads, settleLeads } from '../../leads/store/work/deeds.ts';
+import { acceptLeads, leadWith } from '../../testing/made-leads.ts';
+import { post } from '../../testing/test-leads.ts';
+import { dayMs } from '../../platform/clock.ts';
+import { expect } from '../site.ts';
+import { operable, tabThrough } from '../tab-through.ts';
+
+// The desk as others see it than who looks at a laptop by day: by keyboard, on paper, in the colours of
+// their device.
+
+const test = ownTest.extend<{ leads: Map<string, string> }>({
+  baseURL: ({ desk }, use) => use(desk.url),
+  leads: async ({ desk, own }, use) => {
+    const states = await fillDesk(own, desk);
+    await use(new Map(states.map(({ name, address }) => [name, address])));
+  },
+});
+
+async function open(page: Page, leads: Map<string, string>, name: string): Promise<void> {
+  await page.goto(leads.get(name) ?? name);
+  await page.evaluate(() => document.fonts.ready);
+}
+
+const read = ['a lead of long words', 'a held lead', 'leads under all'];
+const pages = ['/answers', '/glance', '/people', '/team', '/log', '/you'];
+
+for (const [width, colorScheme] of [
+  [375, 'light'],
+  [1440, 'dark'],
+] as const) {
+  test(`Tab shows each stop of the desk, in order and whole, ${width} px wide and ${colorScheme}`, async ({
+    page,
+    desk,
+    leads,
+  }) => {
+    await page.setViewportSize({ width, height: 700 });
+    await page.emulateMedia({ colorScheme });
+    for (const signInPage of ['/sign-in', await desk.firstLink()]) {
+      await page.goto(signInPage);
+      await tabThrough(page);
+    }
+    await signInAs(page, desk, 'owner');
+    for (const name of [...read, ...pages]) {
+      await open(page, leads, name);
+      const met = await tabThrough(page);
+      expect
+        .soft(
+          (await operable(page)).filter((one) => !met.has(one)),
+          name,
+        )
+        .toEqual([]);
+    }
+  });
+}
+
+test('what may be done to what is ticked covers neither it nor what Tab comes to, however small the window', async ({
+  page,
+  desk,
+  leads,
+}) => {
+  // Whom leads are handed to takes a row of its own.
+  await desk.cookieOf('member');
+  await signInAs(page, desk, 'owner');
+  for (const [width, height] of [
+    [320, 568],
+    [375, 667],
+    [640, 400],
+    [320, 400],
+    [1440, 700],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await open(page, leads, '/');
+    const box = page.getByRole('checkbox').first();
+    await box.check();
+    await expect(page.getByLabel('Hand them to')).toBeAttached();
+    const tick = page.locator('.tick').first();
+    expect(
+      await tick.evaluate((one) => {
+        const { left, top, bottom } = one.getBoundingClientRect();
+        return one.contains(document.elementFromPoint(left + 5, (top + bottom) / 2));
+      }),
+      `${width} x ${height}`,
+    ).toBe(true);
+    await box.evaluate((one: HTMLElement) => one.blur());
+    await tabThrough(page);
+  }
+});
+
+test.describe('On a phone', () => {
+  test.use({ viewport: { width: 375, height: 667 }, hasTouch: true });
+
+  test('the list begins in the first quarter of the screen, and each view and the search are at hand', async ({
+    page,
+    desk,
+    leads,
+  }) => {
+    await signInAs(page, desk, 'owner');
+    await open(page, leads, '/');
+    const { y = Infinity } = (await page.locator('.leads').boundingBox()) ?? {};
+    expect(y).toBeLessThan(667 / 4);
+    const answered = page.getByRole('link', { name: 'Answered', exact: true });
+    await expect(answered).toBeHidden();
+    await page.getByText('More', { exact: true }).click();
+    await answered.click();
+    await expect(answered).toHaveAttribute('aria-current', 'page');
+    await expect(page.getByRole('link', { name: 'Put off', exact: true })).toBeHidden();
+    const filter = page.locator('details', { hasText: /^Filter/ });
+    await expect(filter.getByLabel('Campaign')).toBeHidden();
+    await page.getByText('Filter', { exact: true }).click();
+    await expect(filter.getByLabel('Campaign')).toBeInViewport();
+    await page.getByText('Filter', { exact: true }).click();
+    const search = page.getByRole('button', { name: 'Search' });
+    await expect(search).toBeHidden();
+    await page.getByRole('searchbox').fill('Taken');
+    await search.click();
+    await expect(page.getByRole('link', { name: 'Taken' })).toBeVisible();
+  });
+
+  test('what was done stays in sight, but for while one writes', async ({ page, desk, leads }) => {
+    await signInAs(page, desk, 'owner');
+    await open(page, leads, 'a lead of long words');
+    await page.getByRole('button', { name: 'Take it' }).click();
+    const told = page.getByRole('status').filter({ hasText: 'It is yours.' });
+    const answer = page.getByLabel('Your answer to');
+    await answer.focus();
+    await expect(told).toBeInViewport();
+    await answer.fill('Gladly.');
+    await expect(told).not.toBeInViewport();
+    await page.getByRole('button', { name: 'Send the answer' }).focus();
+    await expect(told).toBeInViewport();
+  });
+});
+
+test('what is under the mouse shows it, and shows that it is pressed, by day and by night', async ({
+  page,
+  desk,
+  leads,
+}) => {
+  await signInAs(page, desk, 'owner');
+  await open(page, leads, 'a lead of long words');
+  const lead = page.getByRole('article');
+  const looksOf = (of: Locator) =>
+    of.evaluate((one) => {
+      const { backgroundColor, textDecorationThickness, transform } = getComputedStyle(one);
+      return [backgroundColor, textDecorationThickness, transform].join(' ');
+    });
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    for (const what of [
+      lead.getByRole('button', { name: 'Take it' }),
+      lead.getByRole('button', { name: 'Put off 1 day' }),
+      page.getByRole('button', { name: 'Sign out' }),
+    ]) {
+      await page.mouse.move(0, 0);
+      const atRest = await looksOf(what);
+      await what.hover();
+      const under = await looksOf(what);
+      await page.mouse.down();
+      const pressed = await looksOf(what);
+      await page.mouse.move(0, 0);
+      await page.mouse.up();
+      expect(new Set([atRest, under, pressed]).size).toBe(3);
+      expect(await contrastFaults(page)).toEqual([]);
+    }
+  }
+});
+
+test('what may be done to an open lead stands in one row, and on a phone in two', async ({
+  page,
+  desk,
+  leads,
+}) => {
+  await signInAs(page, desk, 'owner');
+  for (const [width, rows] of [
+    [1440, 1],
+    [375, 2],
+  ] as const) {
+    await page.setViewportSize({ width, height: 700 });
+    for (const name of ['a lead of turned words', 'a lead somebody has']) {
+      await open(page, leads, name);
+      const tops = await page
+        .locator('.lead .deeds button')
+        .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top));
+      expect(new Set(tops).size, name).toBe(rows);
+    }
+  }
+});
+
+for (const javaScriptEnabled of [true, false]) {
+  test.describe(javaScriptEnabled ? 'With scripts' : 'Without scripts', () => {
+    test.use({ javaScriptEnabled });
+
+    test('all that a list shows are ticked at once, where scripts can do so', async ({
+      page,
+      desk,
+      leads,
+    }) => {
+      await signInAs(page, desk, 'owner');
+      const ticks = page.getByRole('checkbox', { name: /, [\dA-Z]{5}-[\dA-Z]{5}$/ });
+      await open(page, leads, '/');
+      await expect(ticks).toHaveCount(15);
+      const all = page.getByRole('button', { name: 'Tick all 15' });
+      await expect(all).toBeHidden();
+      await ticks.nth(2).check();
+      if (!javaScriptEnabled) {
+        await expect(page.getByRole('button', { name: 'Take', exact: true })).toBeVisible();
+        await expect(all).toBeHidden();
+        return;
+      }
+      await all.click();
+      await page.getByRole('button', { name: 'Mark as spam' }).click();
+      const status = page.getByRole('status');
+      await expect(status).toContainText('15 leads are put away as spam');
+      await page.getByRole('button', { name: 'Undo' }).click();
+      await expect(ticks).toHaveCount(15);
+      await expect(all).toBeHidden();
+    });
+
+    test('leads are handed over together, and taken back together', async ({
+      page,
+      desk,
+      leads,
+    }) => {
+      const { user } = await desk.cookieOf('member');
+      await signInAs(page, desk, 'owner');
+      await page.setViewportSize({ width: 375, height: 700 });
+      await open(page, leads, '/?view=held');
+      await page.getByRole('checkbox').first().check();
+      await expect(page.getByRole('button', { name: 'Release' })).toBeVisible();
+      await expect(page.getByRole('button', { name: 'Hand over' })).toHaveCount(0);
+      await expect(async () => {
+        await open(page, leads, '/?find=Lead');
+        await expect(page.locator('.tick')).toHaveCount(12, { timeout: 1000 });
+      }).toPass();
+      await expect(page.getByRole('button', { name: 'Hand over' })).toBeHidden();
+      for (const place of [0, 1]) await page.getByRole('checkbox').nth(place).check();
+      await page.getByLabel('Hand them to').selectOption(user.name);
+      await page.getByRole('button', { name: 'Hand over' }).click();
+      const status = page.getByRole('status').first();
+      await expect(status).toContainText(`2 leads are ${user.name}’s now`);
+      await page.getByRole('button', { name: 'Undo' }).click();
+      await expect(status).toContainText('2 leads are nobody’s now');
+    });
+  });
+}
+
+test('what may be done to what is ticked stands at the end of the list beside a lead, with no line below it', async ({
+  page,
+  desk,
+  leads,
+}) => {
+  await signInAs(page, desk, 'owner');
+  await page.setViewportSize({ width: 1440, height: 700 });
+  await open(page, leads, 'a lead of turned words');
+  await page.getByRole('checkbox').first().check();
+  const bar = page.locator('.many > .deeds');
+  await expect(bar).toBeVisible();
+  expect(
+    await bar.evaluate((one) => innerHeight - one.getBoundingClientRect().bottom),
+  ).toBeLessThan(1);
+});
+
+test('a line of the list has a name, whose a lead is and what it is about, not their beginnings, at any width', async ({
+  page,
+  desk,
+  own,
+}) => {
+  await signInAs(page, desk, 'owner');
+  const about = 'Winelands, Payroll clerk, mornings';
+  await post(own.relay, { name: 'Johan van der Merwe', message: about });
+  const line = page.locator('.lead-link');
+  await expect(async () => {
+    await page.goto('/');
+    await expect(line).toHaveCount(1, { timeout: 1000 });
+  }).toPass();
+  await page.getByRole('checkbox').check();
+  await page.getByRole('button', { name: 'Take', exact: true }).click();
+  await page.getByRole('link', { name: 'Mine' }).click();
+  // Whose it is, the view says.
+  await expect(line.locator('.state')).toHaveText(/ left$/);
+  await signInAs(page, desk, 'member');
+  const owner = {
+    address: 'olive@office.example',
+    name: 'Bronwyn Mokoena',
+    role: 'owner',
+  } as const;
+  await giveAccess(desk.db, owner, { by: 'a test', now: Date.now() });
+  await page.goto('/?view=all');
+  await expect(line.locator('.state')).toContainText(', with Bronwyn Mokoena');
+  for (const width of [375, 768, 1024, 1440]) {
+    await page.setViewportSize({ width, height: 700 });
+    const cut = await line
+      .locator('.lead-who, .lead-words, .state')
+      .evaluateAll((all) => all.filter((one) => one.scrollWidth > one.clientWidth).length);
+    expect(cut, `${width} px wide`).toBe(0);
+  }
+});
+
+test('first answers stand by week, and the weeks before the last four are a press away', async ({
+  page,
+  desk,
+}) => {
+  const onePerWeek = Array.from({ length: 6 }, (_, age) => leadWith({ ageMs: age * 7 * dayMs }));
+  await acceptLeads(desk.db, onePerWeek);
+  const ids = onePerWeek.map(({ id }) => id);
+  // A desk that opens takes what is old for settled.
+  await reopenLeads(desk.db, ids);
+  await settleLeads(desk.db, ids, 'elsewhere', { by: 'ann@office.example', now: Date.now() });
+  await signInAs(page, desk, 'owner');
+  await open(page, new Map(), '/glance');
+  const weeks = page.getByRole('rowheader', { name: /^Week of \d/ });
+  await expect(weeks).toHaveCount(4);
+  await page.getByText('Earlier weeks', { exact: true }).click();
+  await expect.poll(() => weeks.count()).toBeGreaterThanOrEqual(6);
+});
+
+test('a day of one lead is seen in the chart beside a day of hundreds, whose height it says', async ({
+  page,
+  desk,
+}) => {
+  const hundreds = Array.from({ length: 300 }, () => leadWith({ ageMs: 2 * dayMs }));
+  await acceptLeads(desk.db, [leadWith({ ageMs: 5 * dayMs }), ...hundreds]);
+  await signInAs(page, desk, 'owner');
+  await open(page, new Map(), '/glance');
+  const bars = page.locator('.chart rect');
+  const heights = await bars.evaluateAll((all) =>
+    all.map((bar) => bar.getBoundingClientRect().height),
+  );
+  expect(heights.length).toBeGreaterThan(1);
+  expect(Math.min(...heights)).toBeGreaterThan(2);
+  await expect(page.getByText(/^[\d,]+ leads, 3\d\d on the busiest day\.$/)).toBeVisible();
+});
+
+test('what the search asks for is as dark as other quiet words, by day and by night', async ({
+  page,
+  desk,
+}) => {
+  await signInAs(page, desk, 'member');
+  await page.goto('/');
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    const colours = await page.getByRole('searchbox').evaluate((field) => {
+      field.style.color = 'var(--color-ink-soft)';
+      const { color: quiet } = getComputedStyle(field);
+      field.style.color = '';
+      const { color: hint, opacity } = getComputedStyle(field, '::placeholder');
+      return { quiet, hint, opacity };
+    });
+    expect(colours).toEqual({ ...colours, hint: colours.quiet, opacity: '1' });
+  }
+});
+
+test('how a lead stands is read in one row on a phone, below where one goes on to', async ({
+  page,
+  desk,
+  leads,
+}) => {
+  await signInAs(page, desk, 'owner');
+  const head = page.locator('.lead-head');
+  const topOf = (of: Locator) => of.evaluate((one) => one.getBoundingClientRect().top);
+  // Alone in its list it has no Next, and room for more beside what leads to the list.
+  for (const [width, search, count] of [
+    [375, '', 3],
+    [412, '?find=Hassan', 2],
+  ] as const) {
+    await page.setViewportSize({ width, height: 700 });
+    await page.goto(`${leads.get('a lead of turned words')}${search}`);
+    const standing = await topOf(head.getByText(/left$/));
+    expect(Math.abs((await topOf(head.getByText('Not taken'))) - standing)).toBeLessThan(4);
+    const ways = await Promise.all((await head.getByRole('link').all()).map(topOf));
+    expect(ways).toHaveLength(count);
+    expect(new Set(ways).size).toBe(1);
+    expect(standing - Math.max(...ways)).toBeGreaterThan(20);
+  }
+});
+
+test('an answer that nobody has begun leaves a phone room for what stands around it', async ({
+  page,
+  desk,
+  leads,
+}) => {
+  await signInAs(page, desk, 'owner');
+  await page.setViewportSize({ width: 375, height: 560 });
+  await open(page, leads, 'a lead of turned words');
+  await page.getByText('Add a note for the team').click();
+  await page.getByLabel('Note', { exact: true }).fill('Nobody picks up.');
+  await page.getByRole('button', { name: 'Save the note' }).click();
+  await expect(page.getByText('Noted by you')).toBeInViewport();
+  await expect(page.getByRole('button', { name: 'Send the answer' })).toBeInViewport({ ratio: 1 });
+  const answer = page.getByLabel('Your answer to');
+  await answer.fill('A line\n'.repeat(12));
+  const hidden = await answer.evaluate((field) => field.scrollHeight - field.clientHeight);
+  expect(hidden).toBe(0);
+});
+
+for (const width of [320, 375, 1440]) {
+  test(`a lead that is taken moves no other button under the finger, ${width} px wide`, async ({
+    page,
+    desk,
+    leads,
+  }) => {
+    await signInAs(page, desk, 'owner');
+    await page.setViewportSize({ width, height: 700 });
+    await open(page, leads, 'a lead of turned words');
+    const placesOf = () =>
+      page
+        .locator('.lead .deeds button')
+        .evaluateAll((all) => all.map((one) => one.getBoundingClientRect()));
+    const before = await placesOf();
+    await page.getByRole('button', { name: 'Take it' }).click();
+    await expect(page.getByRole('button', { name: 'Put it back' })).toBeVisible();
+    await expect(page.getByRole('article').getByRole('status').first()).toHaveText(/yours/);
+    const after = await placesOf();
+    expect(after).toHaveLength(before.length);
+    for (const [place, { x, y, width: wide }] of after.entries()) {
+      expect(Math.abs(x - (before[place]?.x ?? 0))).toBeLessThan(2);
+      expect(Math.abs(y - (before[place]?.y ?? 0))).toBeLessThan(2);
+      expect(Math.abs(wide - (before[place]?.width ?? 0))).toBeLessThan(2);
+    }
+    // Where the finger put it off stands what calls it back, and nothing that puts it away.
+    const spam = page.getByRole('button', { name: 'Mark as spam' });
+    const spamAt = await spam.boundingBox();
+    await page.getByRole('button', { name: 'Put off 1 day' }).click();
+    await expect(page.getByRole('button', { name: 'Back now' })).toBeVisible();
+    expect(await spam.boundingBox()).toEqual(spamAt);
+  });
+}
+
+test('an answer that was sent on a phone stands in sight', async ({ page, desk, leads, own }) => {
+  await signInAs(page, desk, 'owner');
+  // Its keyboard takes the rest.
+  await page.setViewportSize({ width: 375, height: 360 });
+  await open(page, leads, 'a lead of turned words');
+  // As in Safari, which keeps a page no place where what stands above it changes.
+  await page.locator('html').evaluate((html) => html.style.setProperty('overflow-anchor', 'none'));
+  await page.getByLabel('Your answer to').fill('Thank you. I will ring you.');
+  await page.getByRole('button', { name: 'Send the answer' }).click();
+  const thread = page.getByRole('list', { name: 'Answers and notes' });
+  await expect(thread.getByText('Answered by you')).toBeInViewport();
+  const told = page.getByRole('status').filter({ hasText: 'Your answer is stored' });
+  await expect(told).toBeInViewport();
+  await expect(page.locator('.done-line').getByRole('link', { name: /^Next/ })).toBeInViewport();
+  // A second one is out of the way, too.
+  await page.getByText('Answer again').click();
+  await page.getByLabel('Your answer to').fill('I have tried to ring you.');
+  await page.getByRole('button', { name: 'Send the answer' }).click();
+  await expect(thread.getByText('Answered by you')).toHaveCount(2);
+  await expect(page.getByLabel('Your answer to')).toBeHidden();
+  await page.getByText('Add a note for the team').click();
+  await page.getByLabel('Note', { exact: true }).fill('Nobody picks up.');
+  await page.getByRole('button', { name: 'Save the note' }).click();
+  await expect(thread.getByText('Nobody picks up.')).toBeInViewport();
+  await expect(page.getByLabel('Note', { exact: true })).toBeHidden();
+  // What was done is still said once something comes, and the page is shown anew.
+  await post(own.relay, { email: 'jo@client.example', message: 'Once more' });
+  await expect(page.getByRole('link', { name: 'Once more' })).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: 'Note saved.' })).toBeVisible();
+});
+
+test.describe('on paper', () => {
+  test('a lead is what was sent, answered and noted, without what waits for a finger', async ({
+    page,
+    desk,
+    leads,
+  }) => {
+    await signInAs(page, desk, 'owner');
+    await page.emulateMedia({ media: 'print' });
+    for (const name of read) {
+      await open(page, leads, name);
+      for (const what of ['banner', 'button', 'textbox', 'checkbox', 'navigation'] as const) {
+        for (const one of await page.getByRole(what).all()) await expect(one).toBeHidden();
+      }
+      expect(await page.evaluate(paleOnPaper), name).toEqual([]);
+      await expect(page.locator('html')).toHaveCSS('background-color', 'rgb(255, 255, 255)');
+    }
+    await open(page, leads, 'a lead of long words');
+    const lead = page.getByRole('article');
+    await expect(lead.getByText('Many words.').first()).toBeVisible();
+    await expect(lead.getByRole('list', { name: 'Answers and notes' })).toBeVisible();
+    await expect(page.locator('.list-pane')).toBeHidden();
+  });
+});
+
+test.describe('in forced colours', () => {
+  test.use({ contextOptions: { forcedColors: 'active', reducedMotion: 'reduce' } });
+
+  test('every page can be read and operated, by day and by night', async ({
+    page,
+    desk,
+    leads,
+  }) => {
+    await signInAs(page, desk, 'owner');
+    for (const name of [...read, ...pages]) {
+      await open(page, leads, name);
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme });
+        expect.soft(await page.evaluate(unreadable), name).toEqual([]);
+        expect.soft(await page.evaluate(withoutEdges), name).toEqual([]);
+      }
+    }
+  });
+
+  test('where one is stands out, in the bar, the views, the menu and the list', async ({
+    page,
+    desk,
+    leads,
+  }) => {
+    const linesOf = (of: string) =>
+      page.locator(of).evaluateAll((all) => [
+        ...new Set(
+          all.map((one) => {
+            const { borderBottomColor, borderLeftWidth } = getComputedStyle(one);
+            return `${borderBottomColor} ${borderLeftWidth}`;
+          }),
+        ),
+      ]);
+    await signInAs(page, desk, 'owner');
+    for (const [address, marked, others] of [
+      ['/', '.bar nav a[aria-current]', '.bar nav a:not([aria-current])'],
+      ['a held lead', '.bar nav a[aria-current]', '.bar nav a:not([aria-current])'],
+      ['/', '.views a[aria-current]', '.views a:not([aria-current])'],
+      ['a held lead', '.leads li:has([aria-current])', '.leads li:not(:has([aria-current]))'],
+    ] as const) {
+      await open(page, leads, address === '/' ? address : `${leads.get(address)}?view=held`);
+      const [line] = await linesOf(marked);
+      expect(line).toBeDefined();
+      expect(await linesOf(others), marked).not.toContain(line);
+    }
+    await page.setViewportSize({ width: 375, height: 700 });
+    await open(page, leads, '/log');
+    await openMenu(page);
+    const [line] = await linesOf('.menu a[aria-current]');
+    expect(await linesOf('.menu a:not([aria-current])')).not.toContain(line);
+  });
+
+  test('the chart’s key has the colours of its bars', async ({ page, desk, leads }) => {
+    await signInAs(page, desk, 'owner');
+    await open(page, leads, '/glance');
+    const fills = await page
+      .locator('.chart rect')
+      .evaluateAll((bars) => [...new Set(bars.map((bar) => getComputedStyle(bar).fill))]);
+    const keys = await page
+      .locator('.chart figcaption li')
+      .evaluateAll((all) => all.map((one) => getComputedStyle(one, '::before').borderTopColor));
+    expect(fills.length).toBeGreaterThan(1);
+    expect(new Set(keys).size).toBe(keys.length);
+    expect(fills.filter((fill) => !keys.includes(fill))).toEqual([]);
+  });
+});

@@ -1,0 +1,193 @@
+import type { Page } from '@playwright/test';
+import { listSessions } from '../../leads/store/access/sessions.ts';
+import type { TestDesk } from '../../testing/test-desk.ts';
+import { post } from '../../testing/test-leads.ts';
+import { keepDeaf, mailedLink, openAlive, signInAs, test as base } from './desk-site.ts';
+import { expect } from '../site.ts';
+import { hourMs } from '../../platform/clock.ts';
+
+// A tab that is left open, and a session that ends: nobody sees a lead who may not, and no words are lost.
+
+const test = base.extend({ baseURL: ({ desk }, use) => use(desk.url) });
+
+const email = 'sessions@client.example';
+
+/** Somebody else notes something about a lead: every page that listens asks what has changed. */
+async function noteOn(desk: TestDesk, reference: string, text: string): Promise<void> {
+  const { cookie } = await desk.cookieOf('owner');
+  const answer = await fetch(`${desk.url}/leads/${reference}`, {
+    method: 'POST',
+    headers: { cookie, origin: desk.url },
+    body: new URLSearchParams({ do: 'note', text }),
+  });
+  expect(answer.status).toBe(200);
+}
+
+test('an inbox that nobody looks at all night shows the sign-in page, and gives back what was begun', async ({
+  page,
+  desk,
+  site,
+  moved,
+}) => {
+  const reference = await post(site.relay, { name: 'Owl', email, message: 'Are you awake?' });
+  await signInAs(page, desk, 'member');
+  await openAlive(page, `/leads/${reference}?view=all`);
+  const told = page.waitForResponse((answer) => answer.request().method() === 'POST');
+  await page.getByLabel(`Your answer to ${email}`).fill('Half an answ');
+  // To write is to use the page: it has been noted before the night begins.
+  await told;
+  moved.aheadMs += 7 * hourMs;
+  await noteOn(desk, reference, 'It shows by itself.');
+  await expect(page.getByText('It shows by itself.')).toBeVisible();
+  moved.aheadMs += 6 * hourMs;
+  await noteOn(desk, reference, 'Nobody is there.');
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+  await signInAs(page, desk, 'member');
+  await page.reload();
+  await expect(page).toHaveURL(new RegExp(`/leads/${reference}\\?view=all$`));
+  await expect(page.getByLabel(`Your answer to ${email}`)).toHaveValue('Half an answ');
+});
+
+test('whoever does anything in a page stays signed in, whatever its scripts ask for', async ({
+  page,
+  desk,
+  site,
+  moved,
+}) => {
+  const reference = await post(site.relay, { name: 'Lark', email, message: 'Up early' });
+  const { user } = await desk.cookieOf('member');
+  await signInAs(page, desk, 'member');
+  await openAlive(page, `/leads/${reference}`);
+  moved.aheadMs += 7 * hourMs;
+  const told = page.waitForResponse((answer) => answer.request().method() === 'POST');
+  await page.keyboard.press('j');
+  expect((await told).status()).toBe(204);
+  const later = Date.now() + 6 * hourMs;
+  const sessions = () => listSessions(desk.db, user.id, later + hourMs);
+  await expect.poll(async () => (await sessions()).some(({ seenAt }) => seenAt > later)).toBe(true);
+  moved.aheadMs += 6 * hourMs;
+  await noteOn(desk, reference, 'Still there?');
+  await expect(page.getByText('Still there?')).toBeVisible();
+});
+
+test('a session that is ended elsewhere leaves no lead on its screen', async ({
+  page,
+  desk,
+  site,
+  browser,
+}) => {
+  const reference = await post(site.relay, { name: 'Private', email, message: 'Tell nobody' });
+  await signInAs(page, desk, 'member');
+  await openAlive(page, `/leads/${reference}`);
+  const theirs = await browser.newContext({ baseURL: desk.url, javaScriptEnabled: false });
+  const phone = await theirs.newPage();
+  await signInAs(phone, desk, 'member');
+  await phone.goto('/you');
+  await phone.getByRole('button', { name: /^End the session/ }).click();
+  await expect(phone.getByRole('status')).toContainText('That session has ended');
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+  await expect(page.getByText('Tell nobody')).toHaveCount(0);
+  await theirs.close();
+});
+
+test('whoever signs in beside a tab of somebody else finds nothing in it that was begun there', async ({
+  page,
+  desk,
+  site,
+}) => {
+  const reference = await post(site.relay, { name: 'Shared', email, message: 'One machine' });
+  await signInAs(page, desk, 'member');
+  await openAlive(page, `/leads/${reference}`);
+  const answer = page.getByLabel(`Your answer to ${email}`);
+  await answer.fill('Half of mine');
+  await signInAs(page, desk, 'owner');
+  await noteOn(desk, reference, 'Seen by the owner.');
+  await expect(page.getByText('Seen by the owner.')).toBeVisible();
+  await expect(answer).toHaveValue('');
+  await page.reload();
+  await expect(answer).toHaveValue('');
+});
+
+test('what one wrote before a session ended is there in the tab that the link of a mail opens, and for nobody else', async ({
+  page,
+  context,
+  desk,
+  site,
+}) => {
+  const reference = await post(site.relay, { name: 'Heron', email, message: 'In which tab?' });
+  await keepDeaf(page);
+  await signInAs(page, desk, 'member');
+  await page.goto(`/leads/${reference}`);
+  const answerIn = (tab: Page) => tab.getByLabel(`Your answer to ${email}`);
+  await answerIn(page).fill('Begun before lunch');
+  await desk.forgetEverybody();
+  await page.getByRole('button', { name: 'Send the answer' }).click();
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+
+  await desk.cookieOf('member');
+  await page.getByLabel('Your email address').fill('mo@office.example');
+  await page.getByRole('button', { name: 'Send me a link' }).click();
+  await expect(page.getByRole('status')).toContainText('a link is on its way');
+  const opened = await context.newPage();
+  await opened.goto(await mailedLink(site, desk, 'mo@office.example', /sign-in\//));
+  await opened.getByRole('button', { name: 'Sign in' }).click();
+  await expect(answerIn(opened)).toHaveValue('Begun before lunch');
+  await opened.close();
+  // Whoever comes back to the first tab is led on there, too.
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  await expect(answerIn(page)).toHaveValue('Begun before lunch');
+
+  await context.clearCookies();
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+  const olives = await context.newPage();
+  await signInAs(olives, desk, 'owner');
+  await olives.goto(`/leads/${reference}`);
+  expect(
+    await olives.evaluate(whoIsAnswered, ['olive@office.example', 'mo@office.example']),
+  ).toEqual(['mo@office.example']);
+  await expect(answerIn(olives)).toHaveValue('');
+});
+
+/** Asks other tabs for drafts in several names, the last of which they have some of. Runs in the page. */
+async function whoIsAnswered(writers: readonly string[]): Promise<string[]> {
+  const channel = new BroadcastChannel('drafts');
+  const answered: string[] = [];
+  const { promise, resolve } = Promise.withResolvers<undefined>();
+  channel.addEventListener('message', ({ data }) => {
+    if (!writers.includes(data.to)) return;
+    answered.push(data.to);
+    if (data.to === writers.at(-1)) resolve(undefined);
+  });
+  for (const writer of writers) channel.postMessage({ by: writer, writer });
+  await promise;
+  channel.close();
+  return answered;
+}
+
+for (const javaScriptEnabled of [true, false]) {
+  test.describe(javaScriptEnabled ? 'With scripts' : 'Without scripts', () => {
+    test.use({ javaScriptEnabled });
+
+    test('after signing out, neither Back nor Forward shows a lead', async ({
+      page,
+      desk,
+      site,
+    }) => {
+      const reference = await post(site.relay, { name: 'Gone', email, message: 'Only for you' });
+      await signInAs(page, desk, 'member');
+      await page.goto('/');
+      await page.goto(`/leads/${reference}`);
+      await expect(page.getByRole('article')).toContainText('Only for you');
+      await page.getByRole('button', { name: 'Sign out' }).click();
+      await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+      for (const where of ['goBack', 'goBack', 'goForward'] as const) {
+        // As it comes alive, the router replaces the entry that Back and Forward are reckoned from.
+        if (javaScriptEnabled) await page.waitForFunction(() => 'idx' in (history.state ?? {}));
+        await page[where]();
+        await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+        await expect(page.getByText('Only for you')).toHaveCount(0);
+      }
+    });
+  });
+}

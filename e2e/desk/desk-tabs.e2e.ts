@@ -1,0 +1,221 @@
+import type { BrowserContext, Page } from '@playwright/test';
+import { post } from '../../testing/test-leads.ts';
+import { signInAs, nothingFound, test as base } from './desk-site.ts';
+import { expect } from '../site.ts';
+import { minuteMs } from '../../platform/clock.ts';
+
+// Two tabs of one person, Back and loading anew: nothing is done unseen or twice, and no words are lost.
+
+const test = base.extend({ baseURL: ({ desk }, use) => use(desk.url) });
+
+const email = 'tabs@client.example';
+
+/** Opens the list with leads of a word that no other lead has. */
+async function openList(page: Page, word: string, count: number): Promise<void> {
+  await expect(async () => {
+    await page.goto(`/?find=${word}`);
+    await expect(page.locator('.lead-link')).toHaveCount(count, { timeout: 1000 });
+  }).toPass();
+}
+
+async function twoTabs(context: BrowserContext, page: Page, address: string) {
+  const other = await context.newPage();
+  for (const one of [page, other]) await one.goto(address);
+  return { one: page, other };
+}
+
+for (const javaScriptEnabled of [true, false]) {
+  test.describe(javaScriptEnabled ? 'With scripts' : 'Without scripts', () => {
+    test.use({ javaScriptEnabled });
+
+    test('what was done to several is taken back from the lead that is opened next, for a minute', async ({
+      page,
+      desk,
+      site,
+      moved,
+    }) => {
+      if (javaScriptEnabled) await page.clock.install();
+      const word = javaScriptEnabled ? 'kingfisher' : 'hornbill';
+      for (const name of ['First', 'Second', 'Third', 'Fourth']) {
+        await post(site.relay, { name, email, message: `Of the ${word}` });
+      }
+      await signInAs(page, desk, 'member');
+      const settleTwo = async () => {
+        await openList(page, word, 4);
+        for (const name of ['First', 'Second']) {
+          await page.getByRole('checkbox', { name: new RegExp(`^${name},`) }).check();
+        }
+        await page.getByRole('button', { name: 'Answered elsewhere' }).click();
+        await expect(page.getByRole('status')).toContainText('2 leads count as answered elsewhere');
+      };
+      const open = (name: string) =>
+        page.getByRole('link', { name: new RegExp(`^${name}`) }).click();
+      await settleTwo();
+      await open('Third');
+      await expect(page.getByRole('heading', { name: 'Third' })).toBeVisible();
+      await expect(page.getByRole('button', { name: 'Undo' })).toBeInViewport();
+      if (javaScriptEnabled) {
+        await nothingFound(page);
+        await page.keyboard.press('z');
+      } else {
+        await page.getByRole('button', { name: 'Undo' }).click();
+      }
+      await expect(page.getByRole('status').first()).toContainText('2 leads are open again');
+      await expect(page.getByRole('heading', { name: 'Third' })).toBeVisible();
+      await settleTwo();
+      moved.aheadMs += minuteMs;
+      if (javaScriptEnabled) await page.clock.runFor(minuteMs);
+      await open('Third');
+      await expect(page.getByRole('heading', { name: 'Third' })).toBeVisible();
+      await expect(page.getByRole('button', { name: 'Undo' })).toHaveCount(0);
+    });
+
+    test('what was done to one lead says whose that is where another is open, or the list', async ({
+      page,
+      desk,
+      site,
+    }) => {
+      const word = javaScriptEnabled ? 'sunbird' : 'weaver';
+      await post(site.relay, { email, message: `No name, but a ${word}` });
+      for (const name of ['Second', 'First']) {
+        await post(site.relay, { name, email, message: `Of the ${word}` });
+      }
+      await signInAs(page, desk, 'member');
+      await openList(page, word, 3);
+      await page.getByRole('link', { name: /^First/ }).click();
+      const said = page.getByRole('status').first();
+      await page.getByRole('button', { name: 'Mark as spam' }).click();
+      await expect(said).toHaveText(/^It is put away as spam\./);
+      await page.getByRole('link', { name: /^Second/ }).click();
+      await expect(page.getByRole('heading', { name: 'Second' })).toBeVisible();
+      await expect(said).toHaveText(/^First’s lead is put away as spam\./);
+      await page.getByRole('button', { name: 'Undo' }).click();
+      await expect(said).toHaveText(/^First’s lead is open again\./);
+      await expect(page.getByRole('heading', { name: 'Second' })).toBeVisible();
+      await openList(page, word, 3);
+      await page.getByRole('checkbox', { name: /^tabs@client/ }).check();
+      await page.getByRole('button', { name: 'Take', exact: true }).click();
+      await expect(said).toHaveText(/^Lead [\dA-Z]{5}-[\dA-Z]{5} is yours\./);
+    });
+
+    test('what was sent is not sent again by loading its page anew, nor by Back', async ({
+      page,
+      desk,
+      site,
+    }) => {
+      const word = javaScriptEnabled ? 'magpie' : 'cuckoo';
+      const reference = await post(site.relay, { name: 'Again', email, message: `A ${word}` });
+      await signInAs(page, desk, 'owner');
+      await openList(page, word, 1);
+      await page.goto(`/leads/${reference}`);
+      await page.getByText('Add a note for the team').click();
+      await page.getByLabel('Note', { exact: true }).fill('They are in Epping.');
+      await page.getByRole('button', { name: 'Save the note' }).click();
+      await expect(page.getByRole('status').first()).toContainText('Note saved.');
+      await page.reload();
+      await expect(page.getByText('They are in Epping.')).toHaveCount(1);
+      await page.getByRole('button', { name: 'Take it' }).click();
+      await expect(page.getByRole('status').first()).toContainText('It is yours.');
+      await page.getByRole('link', { name: 'Log', exact: true }).click();
+      await expect(page.getByRole('heading', { name: 'Log' })).toBeVisible();
+      await page.goBack();
+      await expect(page.getByRole('button', { name: 'Put it back' })).toBeVisible();
+      const title = javaScriptEnabled ? 'Soon' : 'Later';
+      await page.goto('/answers');
+      await page.getByLabel('Name').last().fill(title);
+      await page.getByLabel('Text').last().fill('We write soon.');
+      await page.getByRole('button', { name: 'Save', exact: true }).click();
+      await expect(page.getByRole('status')).toContainText(`“${title}” is saved.`);
+      await page.reload();
+      await expect(page.locator('summary').filter({ hasText: title })).toHaveCount(1);
+    });
+  });
+}
+
+test('what one writes in one tab stays while one answers in the other, and is asked about', async ({
+  page,
+  context,
+  desk,
+  site,
+}) => {
+  const reference = await post(site.relay, { name: 'Two tabs', email, message: 'Which hoopoe?' });
+  await signInAs(page, desk, 'member');
+  await openList(page, 'hoopoe', 1);
+  const { one, other } = await twoTabs(context, page, `/leads/${reference}`);
+  await one.getByRole('button', { name: 'Take it' }).click();
+  await expect(other.getByRole('button', { name: 'Put it back' })).toBeVisible();
+  await expect(other.getByRole('button', { name: 'Undo' })).toHaveCount(0);
+  const answer = `Your answer to ${email}`;
+  await other.getByLabel(answer).fill('From the other tab, half wri');
+  await one.getByLabel(answer).fill('From this one.');
+  await one.getByRole('button', { name: 'Send the answer' }).click();
+  await expect(one.getByLabel(answer)).toHaveValue('');
+  await expect(other.getByRole('list', { name: 'Answers and notes' })).toContainText('From this');
+  await expect(other.getByLabel(answer)).toHaveValue('From the other tab, half wri');
+  await other.reload();
+  await expect(other.getByLabel(answer)).toHaveValue('From the other tab, half wri');
+  await one.reload();
+  await expect(one.getByLabel(answer)).toHaveValue('');
+});
+
+test('many leads that stand open behind others keep none from answering, and are up to date once seen', async ({
+  page,
+  context,
+  desk,
+  site,
+}) => {
+  const reference = await post(site.relay, {
+    name: 'Many tabs',
+    email,
+    message: 'Which hamerkop?',
+  });
+  await signInAs(page, desk, 'member');
+  await openList(page, 'hamerkop', 1);
+  const behind: Page[] = [];
+  // As many as a browser has connections to an address without HTTP/2. Without a window, each says that it is seen.
+  for (let tabs = 0; tabs < 6; tabs += 1) {
+    const tab = await context.newPage();
+    await tab.addInitScript(() => {
+      Object.defineProperty(document, 'visibilityState', { value: 'hidden', writable: true });
+    });
+    await tab.goto(`/leads/${reference}`);
+    await expect(tab.getByRole('button', { name: 'Take it' })).toBeVisible();
+    behind.push(tab);
+  }
+  await page.getByRole('link', { name: /^Many tabs/ }).click();
+  await page.getByRole('button', { name: 'Take it' }).click();
+  await expect(page.getByRole('button', { name: 'Put it back' })).toBeVisible();
+  const [seen = page] = behind;
+  await seen.evaluate(() => {
+    Object.assign(document, { visibilityState: 'visible' });
+    document.dispatchEvent(new Event('visibilitychange'));
+  });
+  await expect(seen.getByRole('button', { name: 'Put it back' })).toBeVisible();
+});
+
+test('whoever writes about a lead that is erased meanwhile has their words back, once', async ({
+  page,
+  context,
+  desk,
+  site,
+}) => {
+  const person = 'erased@client.example';
+  const reference = await post(site.relay, { name: 'Nobody', email: person, message: 'Forget me' });
+  await signInAs(page, desk, 'owner');
+  const { one, other } = await twoTabs(context, page, `/leads/${reference}`);
+  await other.getByText('Add a note for the team').click();
+  await other.getByLabel('Note', { exact: true }).fill('They phoned, and');
+  await one.goto('/people');
+  await one.getByLabel('Email address or phone number').fill(person);
+  await one.getByRole('button', { name: 'Find them' }).click();
+  await one.getByLabel('I know that this cannot be undone.').check();
+  await one.getByRole('button', { name: 'Erase them' }).click();
+  await expect(one.getByRole('status')).toHaveText('They are erased.');
+  await expect(other.getByRole('heading', { name: 'Nothing is here' })).toBeVisible();
+  await expect(other.getByLabel(/^What you wrote was not saved/)).toHaveValue('They phoned, and');
+  await expect(other.getByRole('navigation', { name: 'Views' })).toBeVisible();
+  await nothingFound(other);
+  expect(await other.evaluate(() => JSON.stringify(sessionStorage))).not.toContain('phoned');
+  await other.reload();
+  await expect(other.getByLabel(/^What you wrote was not saved/)).toBeHidden();
+});

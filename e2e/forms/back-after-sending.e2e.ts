@@ -1,0 +1,113 @@
+import { filledForm, filledForms, newWords } from '../filled-forms.ts';
+import { ajaxPosts, FormOnPage } from '../form-on-page.ts';
+import type { PageClock } from '../page-clock.ts';
+import { expect, test, type Site } from '../site.ts';
+import { dayMs } from '../../platform/clock.ts';
+
+// Whoever goes back after a sent form finds it as they left it: the browser fills it in again, with the
+// tick for the consent. Chromium is started so that it keeps no page alive for Back. What the relay makes
+// of the same words without scripts, and so without a key, is in relay/intake/repeats.test.ts.
+
+const contact = filledForm('contact');
+
+for (const filled of filledForms.filter(({ opener }) => opener === undefined)) {
+  test(`${filled.title}: after Back the same words are the same message, and others another`, async ({
+    page,
+    site,
+    clock,
+  }) => {
+    const [words, others] = [newWords(), newWords()];
+    const form = await FormOnPage.filledIn(page, filled, words);
+    await sendAndGoBack(form, clock);
+    await form.expectFilledIn(words);
+    await expect(form.consent).toBeChecked();
+    await sendAndGoBack(form, clock);
+    expect(await countMails(site, words)).toBe(1);
+    await form.words.fill(others);
+    await sendAndGoBack(form, clock);
+    expect(await countMails(site, others)).toBe(1);
+  });
+}
+
+for (const filled of filledForms.filter(({ opener }) => opener === undefined)) {
+  test(`${filled.title}: sent before its script has come, and once more after Back, it is one message`, async ({
+    page,
+    site,
+    clock,
+  }) => {
+    const words = newWords();
+    await page.route('**/assets/*.js', (route) => route.abort());
+    const form = await FormOnPage.sentAsPage(page, filled, words);
+    await page.unroute('**/assets/*.js');
+    await page.goBack();
+    await form.expectFilledIn(words);
+    await sendAndGoBack(form, clock);
+    expect(await countMails(site, words)).toBe(1);
+  });
+}
+
+test('a search beside the form leaves its message what it was', async ({ page, site, clock }) => {
+  const words = newWords();
+  const form = await FormOnPage.filledIn(page, filledForm('candidate-registration'), words);
+  await sendAndGoBack(form, clock);
+  const search = page.getByRole('searchbox', { name: 'Search open roles' });
+  for (const typed of ['Acc', 'Accountant']) {
+    await search.fill(typed);
+    await expect(page).toHaveURL(new RegExp(`q=${typed}$`));
+  }
+  await sendAndGoBack(form, clock);
+  expect(await countMails(site, words)).toBe(1);
+});
+
+test('all answers lost, a reload and another press make one lead', async ({
+  page,
+  site,
+  clock,
+}) => {
+  const words = newWords();
+  const form = await FormOnPage.filledIn(page, contact, words);
+  await page.route(ajaxPosts, async (route) => {
+    await route.fetch();
+    await route.abort('connectionreset');
+  });
+  await clock.stop();
+  await form.send.click();
+  await form.untilPosted(3, clock);
+  await expect(page.locator('.toast')).toContainText('Failed to send message.');
+  await page.unroute(ajaxPosts);
+  await page.reload();
+  await form.field('Email').focus();
+  await form.expectFilledIn(words);
+  await form.consent.check();
+  await form.send.click();
+  await form.expectSuccess();
+  expect(await countMails(site, words)).toBe(1);
+});
+
+test('a day later the same words are a reminder: another message', async ({
+  page,
+  site,
+  clock,
+}) => {
+  const words = newWords();
+  const form = await FormOnPage.filledIn(page, contact, words);
+  await sendAndGoBack(form, clock);
+  await page.clock.setSystemTime((await page.evaluate(() => Date.now())) + dayMs);
+  await form.expectFilledIn(words);
+  await sendAndGoBack(form, clock);
+  expect(await countMails(site, words)).toBe(2);
+});
+
+/** Sends what stands in a form, is thanked, and comes back to it. */
+async function sendAndGoBack(form: FormOnPage, clock: PageClock): Promise<void> {
+  await form.field('Email').focus();
+  await form.expectAlive();
+  await form.sendUntilThanked(clock);
+  await form.page.goBack();
+}
+
+/** Mails about a lead, once all that was taken has gone out. */
+async function countMails({ relay, inbox }: Site, words: string): Promise<number> {
+  await relay.pass(0);
+  return inbox.mails.filter(({ text = '' }) => text.includes(words)).length;
+}

@@ -1,0 +1,137 @@
+import { filledForms, newWords } from '../filled-forms.ts';
+import { FormOnPage } from '../form-on-page.ts';
+import { holdBack } from '../hold-back.ts';
+import { expect, mailsAbout, test } from '../site.ts';
+
+// The relay forms before their scripts have come, and where none ever come. What is typed, pressed
+// and sent too early is as good as later.
+
+/** What makes forms and dialogs alive, but for the script that finds them. */
+const islandScripts = '**/assets/{forms,dialogs,react}-*.js';
+
+for (const filled of filledForms.filter(({ opener }) => opener === undefined)) {
+  test.describe(filled.title, () => {
+    test('sent before any script has come, it arrives all the same', async ({ page, site }) => {
+      const words = newWords();
+      await page.route('**/assets/*.js', (route) => route.abort());
+      const form = await FormOnPage.sentAsPage(page, filled, words);
+      await form.expectMultipart();
+      const [mail, ...others] = await mailsAbout(site, words);
+      expect(others).toEqual([]);
+      for (const row of form.mailRows(words)) expect(mail?.text).toContain(row);
+    });
+
+    test('what is typed before it is alive stays when it comes alive', async ({
+      page,
+      site,
+      clock,
+    }) => {
+      const words = newWords();
+      const form = new FormOnPage(page, filled);
+      const letGo = await holdBack(page, islandScripts);
+      await page.goto(filled.path);
+      await form.fillIn(words);
+      letGo();
+      await form.expectAlive();
+      await form.expectFilledIn(words);
+      await form.sendUntilTold(clock);
+      expect(await mailsAbout(site, words)).toHaveLength(1);
+    });
+
+    test.describe('without scripts', () => {
+      test.use({ javaScriptEnabled: false });
+
+      test('arrives with every field and leads to the thank-you page', async ({ page, site }) => {
+        const words = newWords();
+        const form = await FormOnPage.sentAsPage(page, filled, words);
+        const [mail] = await mailsAbout(site, words);
+        expect(mail?.subject).toBe(filled.subject);
+        for (const row of form.mailRows(words)) expect(mail?.text).toContain(row);
+      });
+
+      test('refused, it comes back with its words and what is wrong, and can be sent', async ({
+        page,
+        site,
+      }) => {
+        const words = newWords();
+        const form = new FormOnPage(page, filled);
+        const { label, message } = filled.refused;
+        await page.goto(filled.path);
+        await form.fillIn(words);
+        const right = await form.field(label).inputValue();
+        await form.field(label).fill(' '.repeat(12));
+        await form.send.click();
+        await expect(page.getByRole('heading', { level: 1 })).toHaveText('Not sent yet');
+        await expect(page.getByRole('alert')).toContainText(message);
+        await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
+        await expect(form.field(label)).toHaveAccessibleDescription(
+          new RegExp(RegExp.escape(message)),
+        );
+        await form.field(label).fill(right);
+        await form.expectFilledIn(words);
+        // A consent is given each time.
+        await expect(form.consent).not.toBeChecked();
+        await form.consent.check();
+        await form.send.click();
+        await page.waitForURL('**/thank-you');
+        expect(form.posts).toHaveLength(2);
+        await form.expectMultipart();
+        const [mail] = await mailsAbout(site, words);
+        expect(mail?.text).toContain(`Page: ${site.url}${filled.path}`);
+      });
+    });
+  });
+}
+
+for (const filled of filledForms.filter(({ opener }) => opener !== undefined)) {
+  test.describe(filled.title, () => {
+    test('pressed before it is alive, the button opens the dialog when it can', async ({
+      page,
+    }) => {
+      const form = new FormOnPage(page, filled);
+      const letGo = await holdBack(page, islandScripts);
+      await page.goto(filled.path);
+      await form.opener().click();
+      await expect(form.element).toHaveCount(0);
+      letGo();
+      await expect(page.getByRole('dialog', { name: filled.opener ?? '' })).toBeVisible();
+      await expect(page).toHaveURL(filled.path);
+    });
+  });
+}
+
+test('a salary is compared on the page or not at all, before any script has come, too', async ({
+  page,
+}) => {
+  await page.route('**/assets/*.js', (route) => route.abort());
+  const snapshot = '/insights/south-african-finance-salary-snapshot-2025';
+  await page.goto(snapshot);
+  const compare = page.getByRole('button', { name: 'Compare' });
+  await expect(compare).toBeDisabled();
+  // As Firefox leaves it on a page that is loaded anew.
+  await compare.evaluate((button: HTMLButtonElement) => (button.disabled = false));
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) asked.push(request.url());
+  });
+  await page.getByLabel('Your salary a year').fill('650000');
+  await compare.click();
+  // What the press asks for would have been asked before this is answered.
+  await page.evaluate(() => fetch('/healthz'));
+  expect(asked).toEqual([]);
+  await expect(page).toHaveURL(snapshot);
+});
+
+// A proxy that writes a page anew changes the hash of its styles, and the policy then takes none.
+test('a page whose styles were lost asks for nothing that only a robot fills in', async ({
+  page,
+}) => {
+  await page.goto('/contact');
+  await page.locator('style').evaluateAll((styles) => styles.forEach((style) => style.remove()));
+  await expect(page.locator('body')).toHaveCSS('font-family', /Times|serif/);
+  for (const field of await page.locator('main form :is(input, textarea)').all()) {
+    if (await field.isVisible()) await expect(field).toHaveAccessibleName(/\w/);
+  }
+  const mark = await page.getByRole('banner').locator('svg').boundingBox();
+  expect(mark?.width).toBeLessThan(50);
+});

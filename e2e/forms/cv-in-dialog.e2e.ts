@@ -1,0 +1,156 @@
+import type { Locator } from '@playwright/test';
+import { pdf } from '../../testing/test-files.ts';
+import { expectAlive } from '../alive-form.ts';
+import {
+  anOpportunity,
+  choose,
+  cvField,
+  cvFormOn,
+  fillIn,
+  fillInWords,
+  handOver,
+  openInDialog,
+} from './cv-form.ts';
+import { newWords } from '../filled-forms.ts';
+import { axeFaults } from '../accessibility.ts';
+import { ajaxPosts } from '../form-on-page.ts';
+import { expect, mailsAbout, test } from '../site.ts';
+
+test('a CV is handed over in the dialog by keyboard alone, on a phone’s width', async ({
+  page,
+  site,
+}) => {
+  await page.setViewportSize({ width: 375, height: 700 });
+  await page.goto('/candidates');
+  await page
+    .getByRole('link', { name: `Send CV for ${anOpportunity.role}` })
+    .first()
+    .focus();
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByRole('button', { name: 'Close' })).toBeFocused();
+  const summary = dialog.getByText('Or upload your CV here');
+  for (let tab = 0; tab < 10; tab += 1) {
+    if (await summary.evaluate((one) => one === document.activeElement)) break;
+    await page.keyboard.press('Tab');
+  }
+  await expect(summary).toBeFocused();
+  await page.keyboard.press('Enter');
+  const form = cvFormOn(page);
+  await expectAlive(form);
+  expect(await axeFaults(page)).toEqual([]);
+  const beyond = await dialog.evaluate((one) => one.scrollWidth - one.clientWidth);
+  expect(beyond).toBe(0);
+
+  const words = newWords();
+  await page.keyboard.press('Tab');
+  await expect(form.getByRole('textbox', { name: 'Role' })).toHaveValue(
+    `${anOpportunity.role}, ${anOpportunity.place}`,
+  );
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('Thandi Nkosi');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('thandi@client.example');
+  await page.keyboard.press('Tab');
+  await expect(cvField(form)).toBeFocused();
+  // What the key opens is the system's own window.
+  await choose(form, 'cv.pdf', pdf(200_000));
+  await page.keyboard.press('Tab');
+  await page.keyboard.type(words);
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Space');
+  const send = form.getByRole('button', { name: 'Upload my CV' });
+  for (let tab = 0; tab < 4; tab += 1) {
+    if (await send.evaluate((one) => one === document.activeElement)) break;
+    await page.keyboard.press('Tab');
+  }
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByText('CV received!')).toBeVisible();
+  await page.waitForURL('**/thank-you');
+  expect(await mailsAbout(site, words)).toHaveLength(1);
+});
+
+test('a CV and a line for one role are not there for another, though its title is the same', async ({
+  page,
+}) => {
+  await page.goto('/candidates');
+  const titles = page.locator('[data-role-title]');
+  await titles
+    .last()
+    .evaluate((one, title) => (one.dataset['roleTitle'] = title), anOpportunity.role);
+  await openInDialog(page, anOpportunity.role);
+  await fillInWords(cvFormOn(page), 'I know cement inside out.');
+  await choose(cvFormOn(page), 'cv.pdf', pdf(200_000));
+  await expect(cvFormOn(page).getByText('cv.pdf, 195 kB')).toBeVisible();
+  await page.keyboard.press('Escape');
+  const others = page.getByRole('button', { name: /^Send CV for / });
+  await others.last().click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText('Or upload your CV here').click();
+  const role = dialog.getByRole('textbox', { name: 'Role' });
+  await expect(role).toHaveValue(new RegExp(`^${RegExp.escape(anOpportunity.role)}, `));
+  await expect(role).not.toHaveValue(`${anOpportunity.role}, ${anOpportunity.place}`);
+  await expect(dialog.getByRole('textbox', { name: 'Email' })).toHaveValue('thandi@client.example');
+  await expect(dialog.getByRole('textbox', { name: 'Your note' })).toHaveValue('');
+  await expect(cvFormOn(page).getByText('cv.pdf, 195 kB')).toHaveCount(0);
+  await page.goto(anOpportunity.path);
+  await cvFormOn(page).getByRole('textbox', { name: 'Email' }).focus();
+  const line = cvFormOn(page).getByRole('textbox', { name: 'Your note' });
+  await expect(line).toHaveValue('I know cement inside out.');
+});
+
+test('where the form cannot be loaded, the dialog leads to the role’s page', async ({ page }) => {
+  await page.route('**/send-cv-form-*.js', (route) => route.abort());
+  await page.goto('/candidates');
+  await page
+    .getByRole('link', { name: `Send CV for ${anOpportunity.role}` })
+    .first()
+    .click();
+  await page.getByRole('dialog').getByText('Or upload your CV here').click();
+  await page.waitForURL(`**${anOpportunity.path}#hand-over`);
+});
+
+test('on a small phone a CV on its way is in view, and so is the way to stop it, beside what became of the last try', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 320, height: 568 });
+  await page.goto('/candidates');
+  await openInDialog(page, anOpportunity.role);
+  const form = cvFormOn(page);
+  await fillIn(form, newWords(), pdf(200_000));
+  let posts = 0;
+  await page.route(ajaxPosts, async (route) => {
+    posts += 1;
+    if (posts <= 3) await route.abort();
+  });
+  const cancel = form.getByRole('button', { name: 'Cancel' });
+  await handOver(page);
+  await expect(page.getByText('Failed to send your CV.')).toBeVisible();
+  await handOver(page);
+  await expectInView(cancel);
+  await cancel.click();
+  await expect(form.getByText('You stopped it.')).toBeVisible();
+});
+
+test('on a phone what became of a CV is not said behind the notification', async ({ page }) => {
+  await page.setViewportSize({ width: 375, height: 740 });
+  await page.goto('/candidates');
+  await openInDialog(page, anOpportunity.role);
+  const form = cvFormOn(page);
+  await fillIn(form, newWords(), pdf(200_000));
+  await page.route(ajaxPosts, (route) => route.fulfill({ status: 429, json: {} }));
+  await handOver(page);
+  await expect(page.getByText('Failed to send your CV.')).toBeVisible();
+  await expectInView(form.getByText('Many messages came from your network'));
+});
+
+/** Whole on the screen, with nothing in front of it, without anybody scrolling there. */
+async function expectInView(element: Locator): Promise<void> {
+  await expect(element).toBeInViewport({ ratio: 0.99 });
+  const isInFront = await element.evaluate((one) => {
+    const { left, right, top, bottom } = one.getBoundingClientRect();
+    const middle = (left + right) / 2;
+    return [top + 2, bottom - 2].every((y) => document.elementFromPoint(middle, y) === one);
+  });
+  expect(isInFront).toBe(true);
+}

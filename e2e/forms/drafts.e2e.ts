@@ -1,0 +1,168 @@
+import type { Page } from '@playwright/test';
+import { filledForm, newWords } from '../filled-forms.ts';
+import { FormOnPage } from '../form-on-page.ts';
+import { holdBack } from '../hold-back.ts';
+import { expect, test } from '../site.ts';
+import { dayMs, hourMs } from '../../platform/clock.ts';
+
+// What is typed and not sent stays on the device for a day. That it comes back within it is in
+// contact.e2e.ts.
+
+/** Draft texts by what they are kept under; a text in place of an age is one that is damaged. */
+async function keepDrafts(page: Page, ages: Readonly<Record<string, number | string>>) {
+  await page.evaluate((drafts) => {
+    for (const [key, age] of Object.entries(drafts)) {
+      const draft = { page: '/contact', fields: [['name', 'Thandi']] };
+      const text =
+        typeof age === 'string' ? age : JSON.stringify({ savedAt: Date.now() - age, ...draft });
+      localStorage.setItem(key, text);
+    }
+  }, ages);
+}
+
+/** What drafts, and what looks like one, are kept under, on the device or in the tab. */
+const keptKeys = (page: Page) =>
+  page.evaluate(() => {
+    const kept = [localStorage, sessionStorage].flatMap((storage) => Object.keys(storage));
+    return [...new Set(kept)].filter((key) => key.includes('draft')).toSorted();
+  });
+
+for (const path of [
+  '/about',
+  '/insights/rising-cost-of-doing-business',
+  '/employers',
+  '/nowhere',
+]) {
+  test(`a draft older than a day is gone on ${path}, and one of today stays`, async ({ page }) => {
+    await page.goto('/thank-you');
+    await keepDrafts(page, {
+      'draft:contact': dayMs + 1000,
+      'draft:a-form-that-is-gone': 400 * dayMs,
+      'draft:saved-while-the-clock-was-ahead': -30 * dayMs,
+      'draft:damaged': 'Thandi Nkosi',
+      'draft:empty': '',
+      'draft:employer-enquiry': hourMs,
+      'draft:demo': 23 * hourMs,
+      'a-draft:of-somebody-else': 2 * dayMs,
+    });
+    await page.goto(path);
+    expect(await keptKeys(page)).toEqual([
+      'a-draft:of-somebody-else',
+      'draft:demo',
+      'draft:employer-enquiry',
+    ]);
+  });
+}
+
+test('what a form really kept is gone on another page a day later, and not before', async ({
+  page,
+}) => {
+  const form = new FormOnPage(page, filledForm('contact'));
+  await page.clock.install();
+  await form.open();
+  await form.fillIn(newWords());
+  expect(await keptKeys(page)).toEqual(['draft:contact']);
+  const typed = await page.evaluate(() => Date.now());
+  await page.clock.setSystemTime(typed + 23 * hourMs);
+  await page.goto('/about');
+  expect(await keptKeys(page)).toEqual(['draft:contact']);
+  await page.clock.setSystemTime(typed + 25 * hourMs);
+  await page.goto('/about');
+  expect(await keptKeys(page)).toEqual([]);
+});
+
+test('a page that stays open until a draft is a day old puts nothing of it back', async ({
+  page,
+}) => {
+  const form = new FormOnPage(page, filledForm('contact'));
+  await page.clock.install();
+  await page.goto('/thank-you');
+  await keepDrafts(page, { 'draft:contact': 23 * hourMs });
+  // Where words are to be put back, the form's script is loaded with the page.
+  const letGo = await holdBack(page, '**/assets/*.js');
+  await page.goto(form.form.path);
+  expect(await keptKeys(page)).toEqual(['draft:contact']);
+  await page.clock.setSystemTime((await page.evaluate(() => Date.now())) + 2 * hourMs);
+  letGo();
+  await form.field('Email').focus();
+  await form.expectAlive();
+  await expect.poll(() => keptKeys(page)).toEqual([]);
+  await expect(form.field('Name')).toHaveValue('');
+});
+
+/** Types into the live form, then opens its page again with no script but those in the page. */
+async function leaveDraft(page: Page, form: FormOnPage): Promise<void> {
+  await form.open();
+  await form.fillIn(newWords());
+  await page.route('**/assets/*.js', (route) => route.abort());
+  await page.goto(form.form.path);
+}
+
+test('sent without its script, a form’s draft stays while the relay refuses it, goes when it is taken, and no other does', async ({
+  page,
+}) => {
+  const form = new FormOnPage(page, filledForm('contact'));
+  await leaveDraft(page, form);
+  await keepDrafts(page, { 'draft:of-another-form': hourMs });
+  await form.fillIn(newWords());
+  await form.words.fill(' '.repeat(12));
+  await form.send.click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Not sent yet');
+  expect(await keptKeys(page)).toEqual(['draft:contact', 'draft:of-another-form']);
+  await form.words.fill(newWords());
+  await form.consent.check();
+  await form.send.click();
+  await page.waitForURL('**/thank-you');
+  expect(await keptKeys(page)).toEqual(['draft:of-another-form']);
+});
+
+test('what is typed while the thank-you page is awaited does not outlive it', async ({
+  page,
+  clock,
+}) => {
+  const form = await FormOnPage.filledIn(page, filledForm('contact'), newWords());
+  await form.sendUntilTold(clock);
+  await form.words.fill(newWords());
+  expect(await keptKeys(page)).toEqual(['draft:contact']);
+  await clock.run(form.form.redirectDelayMs);
+  await page.waitForURL('**/thank-you');
+  expect(await keptKeys(page)).toEqual([]);
+});
+
+test('whoever opens the thank-you page without having sent anything keeps the draft', async ({
+  page,
+}) => {
+  const form = new FormOnPage(page, filledForm('contact'));
+  await leaveDraft(page, form);
+  await form.fillIn(newWords());
+  await form.send.click();
+  await page.waitForURL('**/thank-you');
+  expect(await keptKeys(page)).toEqual([]);
+  await keepDrafts(page, { 'draft:contact': hourMs });
+  await page.reload();
+  expect(await keptKeys(page)).toEqual(['draft:contact']);
+});
+
+test('what one tab has typed comes back there after a reload, whatever another types and sends', async ({
+  page,
+  context,
+}) => {
+  const [mine, others] = [newWords(), newWords()];
+  const form = new FormOnPage(page, filledForm('contact'));
+  await form.open();
+  const other = new FormOnPage(await context.newPage(), form.form);
+  await other.open();
+  await form.fillIn(mine);
+  await other.fillIn(others);
+  await page.reload();
+  await form.expectFilledIn(mine);
+  await other.send.click();
+  await other.page.waitForURL('**/thank-you');
+  await page.reload();
+  await form.expectFilledIn(mine);
+  // Only there: a new page begins anew, and a reload of it, too.
+  await page.goto(form.form.path);
+  await form.field('Email').focus();
+  await expect.poll(() => keptKeys(page)).toEqual([]);
+  await expect(form.words).toBeEmpty();
+});

@@ -1,0 +1,39 @@
+import { openAlive } from '../alive-form.ts';
+import { expect, test } from '../site.ts';
+
+test('on a phone, enter leads from line to line and does not send; with a mouse it sends', async ({
+  page,
+  browser,
+  site,
+}) => {
+  const context = await browser.newContext({
+    baseURL: site.url,
+    hasTouch: true,
+    isMobile: true,
+    viewport: { width: 375, height: 700 },
+  });
+  const phone = await context.newPage();
+  await openAlive(phone, '/contact');
+  const focused = () => phone.evaluate(() => document.activeElement?.getAttribute('name'));
+  await phone.getByLabel('Name').focus();
+  for (const name of ['email', 'phone', 'company', 'interest']) {
+    await phone.keyboard.press('Enter');
+    await expect.poll(focused).toBe(name);
+  }
+  await context.close();
+
+  await openAlive(page, '/contact');
+  await page.getByLabel('Company').press('Enter');
+  // The browser refuses what is missing: so it was asked to send.
+  await expect(page.getByLabel('Name')).toBeFocused();
+});
+
+test('enter in the last field of a form that composes an email is asked to send it', async ({
+  page,
+}) => {
+  await page.goto('/ai-tools');
+  const hints = await page
+    .locator('#early-access input')
+    .evaluateAll((all) => all.map((field) => (field as HTMLInputElement).enterKeyHint));
+  expect(hints).toEqual(['next', 'next', 'next', 'next', 'send']);
+});

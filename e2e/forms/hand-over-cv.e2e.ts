@@ -1,0 +1,228 @@
+import { utimes, writeFile } from 'node:fs/promises';
+import { docx, pdf } from '../../testing/test-files.ts';
+import { expectAlive } from '../alive-form.ts';
+import {
+  aJob,
+  aliveFormOn,
+  anOpportunity,
+  choose,
+  cvField,
+  cvFormOn,
+  fillIn,
+  fillInWords,
+  handOver,
+  openInDialog,
+} from './cv-form.ts';
+import { newWords } from '../filled-forms.ts';
+import { ajaxPosts } from '../form-on-page.ts';
+import { holdBack } from '../hold-back.ts';
+import { expect, mailsAbout, test, weighScripts } from '../site.ts';
+
+test('what is wrong with a file is said when it is chosen, and how large it is', async ({
+  page,
+}) => {
+  await page.goto(anOpportunity.path);
+  const form = cvFormOn(page);
+  const posts: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'POST') posts.push(request.url());
+  });
+  const field = cvField(form);
+  await field.focus();
+  await expectAlive(form);
+  await choose(form, 'cv.docm', docx());
+  await expect(field).toHaveAccessibleDescription(
+    /“cv\.docm” is of a kind that cannot be sent here/,
+  );
+  await choose(form, 'cv.pdf', pdf(6_000_000));
+  await expect(field).toHaveAccessibleDescription(/“cv\.pdf” is larger than 5 MB/);
+  await form.getByRole('textbox', { name: 'Name', exact: true }).fill('Thandi Nkosi');
+  await form.getByRole('textbox', { name: 'Email' }).fill('thandi@client.example');
+  await form.getByLabel('I consent').check();
+  await handOver(page);
+  await expect(field).toBeFocused();
+  expect(posts).toEqual([]);
+  await choose(form, 'cv.pdf', pdf(200_000));
+  await expect(form.getByText('cv.pdf, 195 kB')).toBeVisible();
+});
+
+test('what is wrong with a file that was chosen before its script had come is said when it has', async ({
+  page,
+}) => {
+  const letGo = await holdBack(page, '**/send-cv-form-*.js');
+  await page.goto(anOpportunity.path);
+  const form = cvFormOn(page);
+  await fillInWords(form, newWords());
+  await choose(form, 'cv.pdf', pdf(6_000_000));
+  letGo();
+  await expectAlive(form);
+  await expect(cvField(form)).toHaveAccessibleDescription(/“cv\.pdf” is larger than 5 MB/);
+  await handOver(page);
+  await expect(cvField(form)).toBeFocused();
+  await expect(form.getByRole('button', { name: 'Upload my CV' })).toBeEnabled();
+});
+
+test('no field looks wrong before anybody has filled it in', async ({ page }) => {
+  await page.goto(anOpportunity.path);
+  const form = cvFormOn(page);
+  const name = form.getByRole('textbox', { name: 'Name', exact: true });
+  const colour = await name.evaluate((field) => getComputedStyle(field).borderTopColor);
+  await expect(cvField(form)).toHaveCSS('border-top-color', colour);
+});
+
+test('a CV that is dropped on its field is chosen', async ({ page }, info) => {
+  const file = info.outputPath('cv.pdf');
+  await writeFile(file, pdf(200_000));
+  const form = await aliveFormOn(page, anOpportunity.path);
+  await cvField(form).scrollIntoViewIfNeeded();
+  const { x = 0, y = 0, width = 0, height = 0 } = (await cvField(form).boundingBox()) ?? {};
+  const devtools = await page.context().newCDPSession(page);
+  for (const type of ['dragEnter', 'dragOver', 'drop'] as const) {
+    await devtools.send('Input.dispatchDragEvent', {
+      type,
+      x: x + width / 2,
+      y: y + height / 2,
+      data: { items: [], files: [file], dragOperationsMask: 1 },
+    });
+  }
+  await expect(form.getByText('cv.pdf, 195 kB')).toBeVisible();
+});
+
+test('a CV whose line breaks off is sent again by itself, and arrives once', async ({
+  page,
+  site,
+}) => {
+  const words = newWords();
+  const form = await aliveFormOn(page, anOpportunity.path);
+  await fillIn(form, words, pdf(2_000_000));
+  let posts = 0;
+  await page.route(ajaxPosts, async (route) => {
+    posts += 1;
+    // The first never gets there; the answer of the second is lost.
+    if (posts === 1) return route.abort('connectionreset');
+    if (posts === 2) await route.fetch();
+    return posts === 2 ? route.abort('connectionreset') : route.continue();
+  });
+  await handOver(page);
+  await page.waitForURL('**/thank-you');
+  const mails = await mailsAbout(site, words);
+  expect(mails).toHaveLength(1);
+  expect(posts).toBe(3);
+});
+
+test('a CV that was edited after it was chosen is to be chosen again, and is then sent', async ({
+  page,
+  site,
+}, info) => {
+  const words = newWords();
+  const file = info.outputPath('cv.pdf');
+  await writeFile(file, pdf(20_000));
+  // Chromium takes what is changed within the second for the same.
+  await utimes(file, 1_000_000_000, 1_000_000_000);
+  const form = await aliveFormOn(page, anOpportunity.path);
+  await fillInWords(form, words);
+  await cvField(form).setInputFiles(file);
+  await writeFile(file, pdf(30_000));
+  await handOver(page);
+  await expect(cvField(form)).toHaveAccessibleDescription(/has changed since you chose it/);
+  await expect(cvField(form)).toHaveValue('');
+  await cvField(form).setInputFiles(file);
+  await handOver(page);
+  await page.waitForURL('**/thank-you');
+  const [mail] = await mailsAbout(site, words);
+  const content = Buffer.from(mail?.attachments[0]?.content as ArrayBuffer);
+  expect(content.equals(pdf(30_000))).toBe(true);
+});
+
+test('a CV that a page answers for is not said to be received, and its next try arrives once', async ({
+  page,
+  site,
+}) => {
+  const words = newWords();
+  const form = await aliveFormOn(page, anOpportunity.path);
+  await fillIn(form, words, pdf(200_000));
+  await page.route(ajaxPosts, (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<h1>Sign in to the network</h1>' }),
+  );
+  await handOver(page);
+  await expect(form.getByText('It was not sent; your words are still here.')).toBeVisible();
+  await page.unroute(ajaxPosts);
+  await handOver(page);
+  await page.waitForURL('**/thank-you');
+  expect(await mailsAbout(site, words)).toHaveLength(1);
+});
+
+test('a CV on its way can be stopped, and sent after all without choosing it again', async ({
+  page,
+  site,
+}) => {
+  const words = newWords();
+  const form = await aliveFormOn(page, anOpportunity.path);
+  await fillIn(form, words, pdf(1_000_000));
+  await page.route(ajaxPosts, () => undefined);
+  await handOver(page);
+  await expect(form.getByRole('progressbar', { name: 'Your CV is on its way' })).toBeVisible();
+  await form.getByRole('button', { name: 'Cancel' }).click();
+  await expect(form.getByText('You stopped it.')).toBeVisible();
+  await page.unroute(ajaxPosts);
+  await handOver(page);
+  await page.waitForURL('**/thank-you');
+  expect(await mailsAbout(site, words)).toHaveLength(1);
+});
+
+test('a CV that is stopped as its answer comes stops no later one', async ({ page, site }) => {
+  await page.addInitScript(() => {
+    const cancel = () => {
+      const buttons = [...document.querySelectorAll('button')];
+      buttons.find((button) => button.textContent === 'Cancel')?.click();
+      document.body.dataset['stopped'] = 'late';
+    };
+    globalThis.XMLHttpRequest = class extends XMLHttpRequest {
+      override send(body?: FormData) {
+        this.addEventListener('load', cancel);
+        super.send(body);
+      }
+    };
+  });
+  const words = newWords();
+  const form = await aliveFormOn(page, anOpportunity.path);
+  await fillIn(form, words, pdf(200_000));
+  await page.route(ajaxPosts, (route) =>
+    route.fulfill({
+      status: 422,
+      json: { success: 'false', errors: { name: 'Your whole name.' } },
+    }),
+  );
+  await handOver(page);
+  await expect(form.getByText('Your whole name.')).toBeVisible();
+  await expect(page.locator('body[data-stopped]')).toBeVisible();
+  await page.unroute(ajaxPosts);
+  await form.getByRole('textbox', { name: 'Name', exact: true }).fill('Thandi B. Nkosi');
+  await handOver(page);
+  await page.waitForURL('**/thank-you');
+  expect(await mailsAbout(site, words)).toHaveLength(1);
+});
+
+for (const { path } of [anOpportunity, aJob]) {
+  test(`handing over a CV on ${path} costs no script before it is touched, and 70 kB after`, async ({
+    page,
+  }) => {
+    const weight = weighScripts(page);
+    await page.goto(path);
+    await page.getByRole('region', { name: 'Or upload your CV here' }).scrollIntoViewIfNeeded();
+    expect(await weight()).toBe(0);
+    await cvFormOn(page).getByRole('textbox', { name: 'Email' }).focus();
+    await expectAlive(cvFormOn(page));
+    expect(await weight()).toBeLessThan(70_000);
+  });
+}
+
+test('handing over a CV in the dialog of a role’s card costs 70 kB of scripts in all', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 400 });
+  const weight = weighScripts(page);
+  await page.goto('/candidates');
+  await openInDialog(page, anOpportunity.role);
+  expect(await weight()).toBeLessThan(70_000);
+});

@@ -1,0 +1,78 @@
+import { filledForm, newWords } from '../filled-forms.ts';
+import { FormOnPage } from '../form-on-page.ts';
+import { expect, mailsAbout, test } from '../site.ts';
+
+// Between a message that is in and the page that thanks for it the line may die. Nothing is lost then,
+// and what says so is not to make way for the browser's own error page.
+
+const thankYou = '**/thank-you';
+
+for (const filled of [filledForm('contact'), filledForm('consultation')]) {
+  test(`${filled.title}: where the line dies once it is sent, the page stays, and leads on when the line is back`, async ({
+    page,
+    site,
+    clock,
+  }) => {
+    const words = newWords();
+    const form = await FormOnPage.filledIn(page, filled, words);
+    await form.sendUntilTold(clock);
+    await page.context().setOffline(true);
+    let failed = 0;
+    page.on('requestfailed', () => (failed += 1));
+    const asked = async () => {
+      await clock.run(filled.redirectDelayMs);
+      return failed;
+    };
+    await expect.poll(asked).toBeGreaterThan(1);
+    await expect(page).toHaveURL(filled.path);
+    await form.expectSuccess();
+    await page.context().setOffline(false);
+    await clock.resume();
+    await page.waitForURL(thankYou);
+    expect(await mailsAbout(site, words)).toHaveLength(1);
+  });
+}
+
+test('a proxy that answers for a site that restarts thanks for nothing', async ({
+  page,
+  clock,
+}) => {
+  const form = await FormOnPage.filledIn(page, filledForm('contact'), newWords());
+  await form.sendUntilTold(clock);
+  await page.route(thankYou, (route) => route.fulfill({ status: 502, body: 'Bad gateway' }));
+  const answered = page.waitForResponse(thankYou);
+  await clock.run(form.form.redirectDelayMs);
+  await answered;
+  await page.unroute(thankYou);
+  await form.expectSuccess();
+  await clock.resume();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Thanks! Your message is in.');
+});
+
+test('whoever goes elsewhere while the thank-you page is asked for comes there', async ({
+  page,
+  clock,
+}) => {
+  const form = await FormOnPage.filledIn(page, filledForm('contact'), newWords());
+  await form.sendUntilTold(clock);
+  const [thanks, elsewhere] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  await page.route(thankYou, async (route) => {
+    await thanks.promise;
+    await route.continue();
+  });
+  await page.route('**/about', async (route) => {
+    await elsewhere.promise;
+    await route.continue();
+  });
+  const asked = page.waitForRequest(thankYou);
+  await clock.run(form.form.redirectDelayMs);
+  await asked;
+  const leaving = page.waitForRequest('**/about');
+  await page.evaluate(() => window.location.assign('/about'));
+  await leaving;
+  const answered = page.waitForResponse(thankYou);
+  thanks.resolve();
+  await answered;
+  elsewhere.resolve();
+  await page.waitForURL('**/about');
+});

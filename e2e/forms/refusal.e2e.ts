@@ -1,0 +1,172 @@
+import { mkdtemp, rm, symlink } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { Page } from '@playwright/test';
+import { buildDirectory } from '../../setup/builds/site-build.ts';
+import { axeFaults } from '../accessibility.ts';
+import { openAlive } from '../alive-form.ts';
+import { filledForm, newWords } from '../filled-forms.ts';
+import { FormOnPage } from '../form-on-page.ts';
+import { expect, test, useSite } from '../site.ts';
+
+/** Answers that the browser takes without scripts and the relay refuses: nothing but spaces. */
+async function fillInBlanks(page: Page): Promise<void> {
+  await page.getByLabel('Name').fill('   ');
+  await page.getByLabel('Email').fill('thandi@client.example');
+  await page.getByRole('textbox', { name: 'Message' }).fill(' '.repeat(12));
+  await page.getByLabel('I consent').check();
+}
+
+const send = (page: Page) => page.getByRole('button', { name: 'Send message' }).click();
+
+test('several refused answers are said at their fields and summed up beside the button', async ({
+  page,
+}) => {
+  await openAlive(page, '/contact');
+  const summary = page.locator('main form').getByRole('status').filter({ hasText: 'Not sent' });
+  await expect(summary).toHaveCount(0);
+  await page.locator('main form').evaluate((form: HTMLFormElement) => (form.noValidate = true));
+  await fillInBlanks(page);
+  await send(page);
+  await expect(summary).toHaveText('Not sent yet. 2 answers need a correction: Name, Message.');
+  await expect(page.getByLabel('Name')).toBeFocused();
+  await expect(page.getByLabel('Name')).toHaveAccessibleDescription(/Enter your name\./);
+  await expect(page.getByRole('textbox', { name: 'Message' })).toHaveAccessibleDescription(
+    /Write your message\./,
+  );
+  await expect(page.getByLabel('Email')).not.toHaveAttribute('aria-invalid');
+
+  await page.getByLabel('Name').fill('Thandi Nkosi');
+  await send(page);
+  await expect(summary).toHaveText('Not sent yet. 1 answer needs a correction: Message.');
+  await expect(page.getByRole('textbox', { name: 'Message' })).toBeFocused();
+});
+
+/** Fills the contact form in, on a page whose network has just sent all that it may in a minute. */
+async function overLimit(page: Page, use: (form: FormOnPage, words: string) => Promise<void>) {
+  const settings = { RATE_PER_MINUTE: '1', TRUST_PROXY: 'yes' };
+  await useSite(
+    buildDirectory,
+    async ({ url }) => {
+      const network = { 'x-forwarded-for': '192.0.2.1' };
+      const other = {
+        method: 'POST',
+        headers: network,
+        body: new URLSearchParams({ message: 'x' }),
+      };
+      await fetch(`${url}/relay/services`, other);
+      await page.setExtraHTTPHeaders(network);
+      const form = new FormOnPage(page, { ...filledForm('contact'), path: `${url}/contact` });
+      const words = newWords();
+      await page.goto(form.form.path);
+      await form.fillIn(words);
+      await use(form, words);
+    },
+    settings,
+  );
+}
+
+test('over the limit of their network, a visitor is told why, to wait and how long; every word stays', async ({
+  page,
+}) => {
+  await overLimit(page, async (form, words) => {
+    await form.expectAlive();
+    await form.send.click();
+    await expect(page.locator('.toast')).toContainText('Failed to send message. Please try again.');
+    await expect(form.element.getByRole('status').filter({ hasText: 'network' })).toContainText(
+      'Wait a minute',
+    );
+    await form.expectFilledIn(words);
+    await expect(form.consent).toBeChecked();
+    expect(form.posts).toHaveLength(1);
+  });
+});
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('over the limit of their network, a visitor is told why, to wait and how long, with every word', async ({
+    page,
+  }) => {
+    await overLimit(page, async (form, words) => {
+      await form.send.click();
+      await expect(page.getByRole('alert')).toContainText('your network');
+      await expect(page.getByRole('alert')).toContainText('Wait a minute');
+      await form.expectFilledIn(words);
+    });
+  });
+
+  test('the page that refuses starts at its list, which leads to the fields', async ({ page }) => {
+    await page.goto('/contact');
+    await fillInBlanks(page);
+    await send(page);
+    await expect(page).toHaveTitle(/^Not sent yet/);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Not sent yet');
+    const list = page.getByRole('alert');
+    await expect(list).toBeFocused();
+    await expect(list.getByRole('link')).toHaveText(['Enter your name.', 'Write your message.']);
+    await list.getByRole('link', { name: 'Write your message.' }).click();
+    await expect(page.getByRole('textbox', { name: 'Message' })).toBeFocused();
+    await list.getByRole('link', { name: 'Enter your name.' }).click();
+    await expect(page.getByLabel('Name')).toBeFocused();
+  });
+});
+
+test('the page that refuses runs what the build put in it, and nothing that stands in the words', async ({
+  page,
+  request,
+  consoleErrors,
+}) => {
+  const policyAbout = async (message: string) => {
+    const form = { _form: 'contact', message };
+    const answer = await request.post('/relay/services', { multipart: form });
+    expect(answer.status()).toBe(422);
+    expect(await answer.text()).toContain('Your words are still here');
+    return answer.headers()['content-security-policy'];
+  };
+  const policy = await policyAbout('');
+  expect(policy).toContain("script-src 'self' 'sha256-");
+  expect(await policyAbout('<script>stranger()</script><style>*{color:red}</style>')).toBe(policy);
+
+  await page.route('**/assets/*.js', (route) => route.abort());
+  await page.goto('/contact');
+  await fillInBlanks(page);
+  await send(page);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Not sent yet');
+  await expect(page.locator('body')).not.toHaveCSS('margin', '8px');
+  expect(consoleErrors.filter((error) => error.includes('Content Security Policy'))).toEqual([]);
+});
+
+test('the page that refuses is accessible', async ({ page }) => {
+  await page.route('**/assets/*.js', (route) => route.abort());
+  await page.goto('/contact');
+  await fillInBlanks(page);
+  await send(page);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Not sent yet');
+  expect(await axeFaults(page)).toEqual([]);
+});
+
+test('words come back while the page for them is not there, and on it once it is', async ({
+  request,
+}) => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'half-built-'));
+  const stands = (part: string) =>
+    symlink(path.resolve(buildDirectory, part), path.join(folder, part));
+  await stands('client');
+  await useSite(folder, async ({ url }) => {
+    const refused = async () => {
+      const answer = await request.post(`${url}/relay/services`, {
+        headers: { accept: 'text/html', origin: url },
+        form: { _form: 'contact', name: 'Thandi Nkosi', message: 'short' },
+      });
+      expect(answer.status()).toBe(422);
+      return answer.text();
+    };
+    expect(await refused()).toContain('Thandi Nkosi');
+    await stands('server');
+    const page = await refused();
+    expect(page).toContain('Thandi Nkosi');
+    expect(page).toContain('</header>');
+  });
+  await rm(folder, { recursive: true });
+});

@@ -1,0 +1,70 @@
+import type { Page } from '@playwright/test';
+import { expect, test, untilAtRest, type Site } from '../site.ts';
+
+// What holds for each page that is published, whatever it is about.
+
+/** Every page that is HTML, by path. */
+function pagePaths({ siteFiles }: Site): string[] {
+  return [...siteFiles.byPath]
+    .filter(([, { headers }]) => headers['content-type']?.startsWith('text/html'))
+    .map(([path]) => path);
+}
+
+/** Brings into view whatever waits for that. */
+async function readToTheEnd(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const frame = () => new Promise(requestAnimationFrame);
+    for (let at = 0; at < document.body.scrollHeight; at += innerHeight / 2) {
+      scrollTo({ top: at, behavior: 'instant' });
+      await frame();
+    }
+  });
+  await untilAtRest(page);
+}
+
+test('no page says anything to the console, asks another site for anything, or for what is not there, and every link of it leads to a page that is, and to a place on it that is', async ({
+  page,
+  site,
+}) => {
+  test.slow();
+  const found: string[] = [];
+  const ids = new Map<string, Set<string>>();
+  const links: { on: string; to: string }[] = [];
+  let path = '';
+  page.on('console', (message) => found.push(`${path}: ${message.type()}: ${message.text()}`));
+  page.on('pageerror', ({ message }) => found.push(`${path}: ${message}`));
+  page.on('request', (request) => {
+    const { origin, protocol } = new URL(request.url());
+    if (origin !== site.url && protocol !== 'data:') found.push(`${path}: asks ${request.url()}`);
+  });
+  page.on('response', (response) => {
+    if (!response.ok()) found.push(`${path}: ${response.status()} of ${response.url()}`);
+  });
+  for (path of pagePaths(site)) {
+    await page.goto(path);
+    const { own, linked } = await anchorsAndLinks(page);
+    ids.set(path, new Set(own));
+    links.push(...linked.map((to) => ({ on: path, to })));
+    await readToTheEnd(page);
+  }
+  const lost = links.filter(({ to }) => {
+    const { hostname, pathname, hash } = new URL(to);
+    // Canonical addresses have the port that the site was built for.
+    if (hostname !== new URL(site.url).hostname) return false;
+    if (!site.siteFiles.byPath.has(pathname)) return true;
+    return hash !== '' && !ids.get(pathname)?.has(decodeURIComponent(hash.slice(1)));
+  });
+  expect.soft(found).toEqual([]);
+  expect(links.length).toBeGreaterThan(500);
+  expect(lost).toEqual([]);
+});
+
+function anchorsAndLinks(page: Page): Promise<{ own: string[]; linked: string[] }> {
+  return page.evaluate(() => ({
+    own: [...document.querySelectorAll('[id]')].map(({ id }) => id),
+    linked: [...document.querySelectorAll('[href], [src], [poster]')].flatMap((one) => {
+      const { href, src, poster } = one as HTMLAnchorElement & HTMLVideoElement;
+      return [href, src, poster].filter((address) => typeof address === 'string' && address);
+    }),
+  }));
+}

@@ -1,0 +1,278 @@
+import type { Page } from '@playwright/test';
+import { salaryRungs } from '../../content/role-choices.ts';
+import { openRoles } from '../../content/roles.ts';
+import { readInsights } from '../../content/insights.ts';
+import { accessibilityFaults } from '../accessibility.ts';
+import { holdBack } from '../hold-back.ts';
+import { expectFits } from './fits.ts';
+import { openAlive } from '../alive-form.ts';
+import { expect, test, untilAtRest, weighScripts } from '../site.ts';
+
+// Search and narrowing of what stands there today; long lists are in list-pages.e2e.ts.
+
+const roles = openRoles();
+const search = (page: Page) => page.getByRole('search');
+const field = (page: Page) => search(page).getByRole('searchbox');
+const found = (page: Page) => search(page).getByRole('listitem').getByRole('link');
+const status = (page: Page) => search(page).getByRole('status');
+const list = (page: Page) => page.getByRole('region', { name: 'Open roles' });
+
+const titled = (word: string) => roles.filter(({ title }) => title.includes(word));
+
+for (const [why, typed] of [
+  ['as it is written', 'Accountant'],
+  ['while it is typed', 'accou'],
+  ['with a letter missing', 'acountant'],
+  ['with two letters swapped', 'accountnat'],
+  ['with an accent that is not there', 'accóuntant'],
+] as const) {
+  test(`a role is found by a word ${why}`, async ({ page }) => {
+    await page.goto('/candidates');
+    await field(page).fill(typed);
+    await expect(status(page)).toHaveText(`${titled('Accountant').length} roles found`);
+    await expect(found(page)).toHaveText(titled('Accountant').map(() => /Accountant/));
+    await expect(list(page)).toBeHidden();
+  });
+}
+
+test('what is found follows what is typed where the browser takes no more addresses for a while', async ({
+  page,
+}) => {
+  await page.goto('/candidates');
+  await field(page).fill('Accountant');
+  await expect(status(page)).toHaveText(`${titled('Accountant').length} roles found`);
+  // As Safari, after a hundred in ten seconds.
+  await page.evaluate(() => {
+    history.replaceState = () => {
+      throw new DOMException('More than 100 times per 10 seconds', 'SecurityError');
+    };
+  });
+  await field(page).fill('Controller');
+  await expect(found(page)).toHaveText(titled('Controller').map(() => /Controller/));
+});
+
+test('on a phone what was found is said under what was typed', async ({ page }) => {
+  await page.setViewportSize({ width: 375, height: 667 });
+  await page.goto('/candidates');
+  await field(page).fill('zebra');
+  await expect(status(page)).toContainText('No open role fits.');
+  const [typed, said] = [await field(page).boundingBox(), await status(page).boundingBox()];
+  expect((said?.y ?? Infinity) - (typed?.y ?? 0) - (typed?.height ?? 0)).toBeLessThan(40);
+  const sector = await search(page).getByLabel('Sector').boundingBox();
+  expect(sector?.y).toBeGreaterThan(said?.y ?? Infinity);
+});
+
+test('on a phone what was found stands clear of the fields, its salary on one line', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 375, height: 667 });
+  await page.goto('/candidates');
+  await field(page).fill('Epping');
+  await expect(found(page)).toHaveCount(1);
+  const pay = await search(page).getByLabel('Salary').boundingBox();
+  const line = await search(page).getByRole('listitem').boundingBox();
+  expect(line?.y).toBeGreaterThanOrEqual((pay?.y ?? Infinity) + (pay?.height ?? 0) + 16);
+  const lines = await search(page)
+    .getByRole('listitem')
+    .getByText('R550,000')
+    .evaluate(({ firstChild }) => {
+      const salary = document.createRange();
+      salary.selectNodeContents(firstChild as Text);
+      salary.setStart(firstChild as Text, (firstChild?.textContent ?? '').indexOf('R550,000'));
+      return salary.getClientRects().length;
+    });
+  expect(lines).toBe(1);
+});
+
+test('the search works by keyboard alone, from the field to a role and back to the list', async ({
+  page,
+}) => {
+  await page.goto('/candidates');
+  await field(page).focus();
+  await page.keyboard.type('controller');
+  await expect(found(page)).toHaveCount(titled('Controller').length);
+  await page.keyboard.press('ArrowDown');
+  await expect(found(page).first()).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await expect(found(page).nth(1)).toBeFocused();
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('ArrowUp');
+  await expect(field(page)).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(field(page)).toHaveValue('');
+  await expect(list(page)).toBeVisible();
+  await expect(page).toHaveURL('/candidates');
+  await page.keyboard.type('controller');
+  await expect(found(page)).toHaveCount(titled('Controller').length);
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Controller/);
+});
+
+test('what nobody has says what to do next, and the list comes back', async ({ page }) => {
+  await page.goto('/candidates');
+  await field(page).fill('astrologer');
+  await expect(status(page)).toContainText('No open role fits. Take a word or a choice away');
+  await expect(found(page)).toHaveCount(0);
+  await status(page).getByRole('link', { name: 'join the talent network' }).click();
+  await expect(page.getByRole('heading', { name: 'Join the talent network' })).toBeInViewport();
+  await field(page).fill('');
+  await expect(status(page)).toBeEmpty();
+  await expect(list(page)).toBeVisible();
+});
+
+test('an index that cannot be reached leaves the list, says so, and is asked for again', async ({
+  page,
+}) => {
+  await page.route('**/search/**', (route) => route.abort());
+  await page.goto('/candidates');
+  await field(page).fill('accountant');
+  await expect(status(page)).toHaveText(
+    'Search cannot be reached just now. The list below is whole.',
+  );
+  await expect(list(page)).toBeVisible();
+  await page.unroute('**/search/**');
+  await field(page).fill('accountan');
+  await expect(status(page)).toHaveText(/roles found/);
+});
+
+test('roles are narrowed by sector, place and salary, in an address that can be sent and gone back from', async ({
+  page,
+}) => {
+  const inCapeTown = roles.filter(({ locality }) => locality === 'Cape Town');
+  const paid = inCapeTown.filter(
+    ({ salary, currency }) => currency === 'ZAR' && (salary?.max ?? 0) >= 1_000_000,
+  );
+  await page.goto('/candidates?utm_source=letter');
+  await search(page).getByLabel('Place').selectOption('Cape Town');
+  await expect(status(page)).toHaveText(`${inCapeTown.length} roles found`);
+  await search(page).getByLabel('Salary').selectOption('R1,000,000 or more');
+  await expect(status(page)).toHaveText(`${paid.length} roles found`);
+  await expect(page).toHaveURL('/candidates?utm_source=letter&place=cape-town&salary=1000000');
+  const sent = page.url();
+  await field(page).fill('controller');
+  await expect(found(page)).toHaveCount(
+    paid.filter(({ title }) => title.includes('Controller')).length,
+  );
+
+  await page.goto(sent);
+  await expect(status(page)).toHaveText(`${paid.length} roles found`);
+  await expect(search(page).getByLabel('Place')).toHaveValue('cape-town');
+  await search(page).getByLabel('Sector').selectOption('Logistics');
+  await expect(page).toHaveURL(/sector=logistics/);
+  await page.goBack();
+  await expect(status(page)).toHaveText(`${paid.length} roles found`);
+  await expect(search(page).getByLabel('Sector')).toHaveValue('');
+});
+
+test('beside the title, what roles pay leads to the roles that reach it', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  for (const { value, label, roles: count } of salaryRungs()) {
+    await page.goto('/candidates');
+    await page.getByRole('link', { name: label }).click();
+    await expect(status(page)).toHaveText(`${count} roles found`);
+    await expect(search(page).getByLabel('Salary')).toHaveValue(value);
+    await expect(search(page)).toBeInViewport();
+  }
+});
+
+test('an address with a choice that there is no more shows every role', async ({ page }) => {
+  await page.goto('/candidates?sector=astrology');
+  await expect(search(page).getByLabel('Sector')).toHaveValue('');
+  await expect(list(page)).toBeVisible();
+});
+
+test('an insight is found by a word of its title or its excerpt', async ({ page }) => {
+  const article = readInsights().find(({ slug }) => slug.startsWith('mastering'));
+  await page.goto('/insights');
+  await field(page).fill('interview');
+  await expect(found(page).filter({ hasText: article?.fields.title ?? '' })).toHaveCount(1);
+  await expect(page.getByRole('region', { name: 'Featured' })).toBeHidden();
+  await expect(page.getByRole('group', { name: 'Category' })).toBeHidden();
+  await field(page).press('Escape');
+  await expect(page.getByRole('region', { name: 'Featured' })).toBeVisible();
+});
+
+test('a printed list has no fields to fill in', async ({ page }) => {
+  await page.goto('/candidates');
+  await page.emulateMedia({ media: 'print' });
+  await expect(search(page)).toBeHidden();
+  await expect(list(page)).toBeVisible();
+});
+
+test('what is typed before the search is alive is searched for once it is', async ({ page }) => {
+  const letGo = await holdBack(page, '**/assets/finder-*.js');
+  await page.goto('/candidates');
+  await field(page).fill('controller');
+  letGo();
+  await expect(found(page)).toHaveCount(titled('Controller').length);
+  await expect(field(page)).toHaveValue('controller');
+  await expect(page).toHaveURL('/candidates?q=controller');
+});
+
+test('what an earlier question finds late does not take the place of what is asked now', async ({
+  page,
+}) => {
+  const parts = '**/assets/search/*.json';
+  const letGo = await holdBack(page, parts, 1);
+  await page.goto('/candidates');
+  const asked = page.waitForRequest(parts);
+  await field(page).fill('accountant');
+  const first = await asked;
+  // The index has it in another of its parts.
+  await field(page).fill('manager');
+  await expect(found(page)).toHaveText(titled('Manager').map(() => /Manager/));
+  letGo();
+  await (await first.response())?.finished();
+  await untilAtRest(page);
+  await expect(found(page)).toHaveText(titled('Manager').map(() => /Manager/));
+});
+
+for (const path of ['/candidates', '/insights']) {
+  test(`${path} loads nothing of its search before it is touched, and little then`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width: 1280, height: 300 });
+    const weight = weighScripts(page);
+    await page.goto(path);
+    await untilAtRest(page);
+    expect(await weight()).toBe(0);
+    await field(page).fill('finance');
+    await expect(status(page)).toHaveText(/found$/);
+    expect(await weight()).toBeLessThan(5000);
+  });
+
+  test(`${path} is accessible and fits 320 px with what was found`, async ({ page }) => {
+    await page.goto(`${path}?q=finance`);
+    await expect(status(page)).toHaveText(/found$/);
+    expect(await accessibilityFaults(page, [1280])).toEqual([]);
+    await expectFits(page);
+  });
+
+  test(`${path} costs at most 70 kB of JavaScript with its form alive and its search used`, async ({
+    page,
+  }) => {
+    const weight = weighScripts(page);
+    await openAlive(page, path);
+    await field(page).fill('finance');
+    await expect(status(page)).toHaveText(/found$/);
+    if (path === '/insights') {
+      await field(page).press('Escape');
+      await page.getByRole('button', { name: /^Market Trends/ }).click();
+      await expect(page).toHaveURL(/category/);
+    }
+    const bytes = await weight();
+    expect(bytes).toBeGreaterThan(50_000);
+    expect(bytes).toBeLessThan(70_000);
+  });
+
+  test.describe('without scripts', () => {
+    test.use({ javaScriptEnabled: false });
+
+    test(`${path} offers no search, and has its list`, async ({ page }) => {
+      await page.goto(`${path}?q=finance`);
+      await expect(search(page)).toBeHidden();
+      await expect(page.locator('main h3 a, main h3').first()).toBeVisible();
+    });
+  });
+}

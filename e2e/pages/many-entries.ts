@@ -1,0 +1,37 @@
+import { readInsights } from '../../content/insights.ts';
+import { readOpportunities } from '../../content/opportunities.ts';
+import { addEntries } from '../../testing/test-many-entries.ts';
+import { buildPagesIn } from '../../testing/test-pages-build.ts';
+import { copySite } from '../../testing/test-site-copy.ts';
+import { test as base, useSite, type Site } from '../site.ts';
+
+/** Enough for three pages of each list. */
+export const added = { roles: 25, insights: 26 };
+
+/** A build takes longer than anything else that a journey waits for. */
+const buildTimeoutMs = 300_000;
+
+/** Tests of the site with more in its lists than stands there today, built once for each worker. */
+export const test = base.extend<object, { site: Site }>({
+  site: [
+    async ({}, use) => {
+      const copy = await copySite();
+      await copy.takeBuilt();
+      const [opportunity] = readOpportunities();
+      // The oldest is text alone.
+      const insight = readInsights().at(-1);
+      await addEntries(
+        copy.folder,
+        {
+          opportunity: `content/opportunities/${opportunity?.slug}.md`,
+          insight: `content/insights/${insight?.slug}.md`,
+        },
+        added,
+      );
+      await buildPagesIn(copy.folder);
+      await useSite(copy.buildDirectory, use);
+      await copy.remove();
+    },
+    { scope: 'worker', timeout: buildTimeoutMs },
+  ],
+});

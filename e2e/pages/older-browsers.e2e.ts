@@ -1,0 +1,94 @@
+import type { Page } from '@playwright/test';
+import { pdf } from '../../testing/test-files.ts';
+import { post } from '../../testing/test-leads.ts';
+import { openAlive } from '../alive-form.ts';
+import { anOpportunity, cvFormOn, fillIn, handOver, openInDialog } from '../forms/cv-form.ts';
+import { signInAs, test } from '../desk/desk-site.ts';
+import { newWords } from '../filled-forms.ts';
+import { expect, mailsAbout } from '../site.ts';
+
+// A phone that gets no newer Safari: iOS 16 is the last for an iPhone 8 or X.
+
+/** What came with Safari 17 and since: from 16.4 on, styles are as everywhere. */
+async function takeAwayNewerApis(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const newer = [
+      [Promise, 'withResolvers', 'try'],
+      [URL, 'canParse', 'parse'],
+      [AbortSignal, 'any'],
+      [Object, 'groupBy'],
+      [Map, 'groupBy'],
+      [Map.prototype, 'getOrInsert', 'getOrInsertComputed'],
+      [Set.prototype, 'union', 'intersection', 'difference', 'isSubsetOf', 'isDisjointFrom'],
+      [globalThis, 'Iterator', 'navigation'],
+      [RegExp, 'escape'],
+      [Document.prototype, 'startViewTransition'],
+      [Element.prototype, 'checkVisibility'],
+      [HTMLElement.prototype, 'showPopover', 'hidePopover', 'togglePopover'],
+    ] as const;
+    for (const [of, ...names] of newer) for (const name of names) Reflect.deleteProperty(of, name);
+  });
+}
+
+test('a phone whose Safari is older than 17.4 hands a CV over in the dialog of a role', async ({
+  page,
+  site,
+  consoleErrors,
+}) => {
+  await takeAwayNewerApis(page);
+  const words = newWords();
+  await page.goto('/candidates');
+  await openInDialog(page, anOpportunity.role);
+  await fillIn(cvFormOn(page), words, pdf(200_000));
+  await handOver(page);
+  await expect(page.getByRole('dialog').getByText('CV received!')).toBeVisible();
+  expect(await mailsAbout(site, words)).toHaveLength(1);
+  // As the page is left.
+  await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pagehide')));
+  expect(consoleErrors).toEqual([]);
+});
+
+test('a phone whose Safari is older than 17.4 does at the desk what its buttons say', async ({
+  page,
+  desk,
+  site,
+  consoleErrors,
+}) => {
+  await takeAwayNewerApis(page);
+  const email = 'whimbrel@client.example';
+  const reference = await post(site.relay, { name: 'Whimbrel', email, message: 'Hello' });
+  await signInAs(page, desk, 'member');
+  const listening = page.waitForRequest('**/live*');
+  await page.goto(`${desk.url}/leads/${reference}`);
+  await listening;
+  await page.getByRole('button', { name: 'Take it' }).click();
+  await expect(page.getByRole('button', { name: 'Put it back' })).toBeVisible();
+  expect(consoleErrors).toEqual([]);
+});
+
+test.describe('on a touch screen', () => {
+  test.use({ hasTouch: true, isMobile: true, viewport: { width: 375, height: 667 } });
+
+  test('a phone whose Safari is older than 17.4 goes to the next field by its keyboard', async ({
+    page,
+  }) => {
+    await takeAwayNewerApis(page);
+    await openAlive(page, '/contact');
+    await page.getByLabel('Name').press('Enter');
+    await expect(page.getByLabel('Email')).toBeFocused();
+  });
+});
+
+test('a phone whose Safari is older than 17.4 is led from the desk once its session has ended', async ({
+  page,
+  desk,
+}) => {
+  await takeAwayNewerApis(page);
+  await page.route('**/live*', (route) => route.fulfill({ status: 502, body: 'Bad gateway' }));
+  await signInAs(page, desk, 'member');
+  await page.goto(`${desk.url}/`);
+  await expect(page.getByRole('navigation', { name: 'Views' })).toBeVisible();
+  await desk.forgetEverybody();
+  await page.unroute('**/live*');
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+});

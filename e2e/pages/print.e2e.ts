@@ -1,0 +1,75 @@
+import { company } from '../../content/company.ts';
+import { kindsOfPage, postings } from './kinds-of-page.ts';
+import { paleOnPaper } from '../pale-on-paper.ts';
+import { expect, readingTest as test, untilAtRest } from '../site.ts';
+
+// A page on paper: what leads to other pages or waits for a finger is no use there, and whatever stood
+// on a dark band stands on white.
+
+for (const path of kindsOfPage) {
+  test(`${path} is printed without the frame, in words dark enough for paper`, async ({ page }) => {
+    await page.goto(path);
+    await untilAtRest(page);
+    await page.emulateMedia({ media: 'print' });
+    const ways = page.locator('.site-header nav, footer nav, search');
+    for (const way of await ways.all()) await expect(way).toBeHidden();
+    await expect(page.getByRole('link', { name: 'Skip to the content' })).toBeHidden();
+    await expect(page.getByRole('banner').getByRole('button')).toHaveCount(0);
+    expect(await page.evaluate(paleOnPaper)).toEqual([]);
+  });
+
+  test(`${path} ends no sheet with a heading, and begins none with half the footer`, async ({
+    page,
+  }) => {
+    await page.goto(path);
+    await page.emulateMedia({ media: 'print' });
+    const headings = await page
+      .locator('main :is(h1, h2, h3)')
+      .evaluateAll((all) => all.map((heading) => getComputedStyle(heading).breakAfter));
+    expect(new Set(headings)).toEqual(new Set(['avoid']));
+    const footer = page.getByRole('contentinfo');
+    await expect(footer).toHaveCSS('break-inside', 'avoid');
+    // Chromium takes what is left off a sheet away, and Firefox adds another, with nothing on it.
+    await expect(page.locator('body')).toHaveCSS('min-height', '0px');
+    const quarterOfA4 = ((297 / 25.4) * 96) / 4;
+    expect((await footer.boundingBox())?.height).toBeLessThan(quarterOfA4);
+  });
+}
+
+for (const [path, sheets] of [
+  ...postings.map((posting) => [posting, 3] as const),
+  ['/privacy-policy', 4],
+  ['/', 5],
+  ['/thank-you', 1],
+  ['/nowhere', 1],
+] as const) {
+  test(`${path} takes no more than ${sheets} sheets of A4`, async ({ page }) => {
+    await page.goto(path);
+    await untilAtRest(page);
+    const margin = '14mm';
+    const margins = { top: margin, right: margin, bottom: margin, left: margin };
+    const printed = (await page.pdf({ format: 'A4', margin: margins })).toString('latin1');
+    expect(printed.match(/\/Type\s*\/Page\b/g)?.length).toBeLessThanOrEqual(sheets);
+  });
+}
+
+test('the ring that Home’s line ends in is open on paper, as the others are', async ({ page }) => {
+  await page.goto('/');
+  await page.emulateMedia({ media: 'print' });
+  const grounds = await page
+    .locator('.division, .arrival')
+    .evaluateAll((all) => all.map((one) => getComputedStyle(one, '::before').backgroundColor));
+  expect(grounds.length).toBeGreaterThan(2);
+  expect(new Set(grounds).size).toBe(1);
+});
+
+for (const path of postings) {
+  test(`${path} says on paper how to apply`, async ({ page }) => {
+    await page.goto(path);
+    const howTo = page.getByText(`send your CV to ${company.email.talent}`);
+    await expect(howTo).toBeHidden();
+    await page.emulateMedia({ media: 'print' });
+    await expect(howTo).toBeVisible();
+    await expect(howTo).toContainText(path);
+  });
+}

@@ -1,0 +1,83 @@
+import type { Page } from '@playwright/test';
+import { paths } from '../../content/paths.ts';
+import { kindsOfPage } from './kinds-of-page.ts';
+import { lostText } from './lost-text.ts';
+import { expect, readingTest as test, untilAtRest } from '../site.ts';
+
+// WCAG 1.4.12: whoever sets text wider apart, as many do who read with dyslexia, loses none of it.
+
+/** As far apart as the criterion asks for. */
+const spacing = `
+  * { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }
+  p { margin-block-end: 2em !important }
+`;
+
+async function openSpaced(page: Page, path: string, width: number): Promise<void> {
+  await page.setViewportSize({ width, height: 900 });
+  await page.goto(path);
+  await setApart(page);
+  await untilAtRest(page);
+}
+
+/** As a reader's own style sheet would: the page's policy admits no style element. */
+async function setApart(page: Page): Promise<void> {
+  await page.evaluate((css) => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(css);
+    document.adoptedStyleSheets.push(sheet);
+  }, spacing);
+}
+
+for (const width of [375, 1440]) {
+  for (const path of kindsOfPage) {
+    test(`${path} loses no word when text is set apart at ${width} px`, async ({ page }) => {
+      await openSpaced(page, path, width);
+      await page.evaluate(() => {
+        for (const question of document.querySelectorAll('details')) question.open = true;
+      });
+      expect(await page.locator('body').evaluate(lostText)).toEqual([]);
+    });
+  }
+
+  for (const { path, opener } of [
+    { path: paths.marketing, opener: 'Book a Free Consultation' },
+    { path: paths.automations, opener: 'Book a Demo' },
+    { path: paths.candidates, opener: /^Send CV for / },
+  ]) {
+    test(`the dialog of ${path} loses no word when text is set apart at ${width} px`, async ({
+      page,
+    }) => {
+      await openSpaced(page, path, width);
+      await page.getByRole('link', { name: opener }).first().click();
+      await expect(page.getByRole('dialog')).toBeVisible();
+      // What is behind it is dimmed, and lies under it on purpose.
+      expect(await page.getByRole('dialog').evaluate(lostText)).toEqual([]);
+    });
+  }
+}
+
+test('a phone’s menu loses no word when text is set apart', async ({ page }) => {
+  await openSpaced(page, paths.home, 375);
+  await page.getByRole('button', { name: 'Menu' }).click();
+  const menu = page.getByRole('navigation', { name: 'Main' });
+  await expect(menu).toBeVisible();
+  const sideways = await menu.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
+  expect(sideways).toBe(0);
+});
+
+for (const [what, css] of [
+  ['a box of a fixed height', '.heading-1 { height: 0 }'],
+  ['a box that cuts off', '.heading-1 { height: 2rem; overflow: clip }'],
+  ['a line that may not break', '.heading-1 { white-space: nowrap }'],
+  ['a part that is pulled over another', 'main p { margin-block-start: -3rem }'],
+] as const) {
+  test(`text that is lost in ${what} is found`, async ({ page }) => {
+    await openSpaced(page, paths.about, 375);
+    await page.evaluate((broken) => {
+      const sheet = new CSSStyleSheet();
+      sheet.replaceSync(broken);
+      document.adoptedStyleSheets.push(sheet);
+    }, css);
+    expect(await page.locator('body').evaluate(lostText)).not.toEqual([]);
+  });
+}

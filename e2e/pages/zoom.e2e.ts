@@ -1,0 +1,32 @@
+import { kindsOfPage } from './kinds-of-page.ts';
+import { lostText } from './lost-text.ts';
+import { outOfPlace } from '../out-of-place.ts';
+import { expect, readingTest as test, untilAtRest } from '../site.ts';
+
+// WCAG 1.4.4 and 1.4.10: a window of 1280 by 1024 pixels whose page is zoomed is a smaller window of
+// larger pixels, low as well as narrow.
+
+const zooms = [
+  { zoom: 2, window: { width: 640, height: 512 } },
+  { zoom: 4, window: { width: 320, height: 256 } },
+] as const;
+
+/** What stays at the top of the window may take so much of it. */
+const headerShare = 1 / 3;
+
+for (const { zoom, window } of zooms) {
+  test.describe(`zoomed to ${zoom * 100} %`, () => {
+    test.use({ viewport: window, deviceScaleFactor: zoom });
+
+    for (const path of kindsOfPage) {
+      test(`${path} loses no word and leaves the window to it`, async ({ page }) => {
+        await page.goto(path);
+        await untilAtRest(page);
+        expect(await page.evaluate(outOfPlace)).toEqual([]);
+        expect(await page.locator('body').evaluate(lostText)).toEqual([]);
+        const header = await page.getByRole('banner').boundingBox();
+        expect(header?.height).toBeLessThan(window.height * headerShare);
+      });
+    }
+  });
+}
