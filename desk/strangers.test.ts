@@ -220,6 +220,8 @@ test('the page that says a link was asked for goes on to know where somebody was
   assert.equal(sent.statusCode, 303);
   const { body } = await send(String(sent.headers.location), {});
   assert.match(body, /href="\/sign-in\?to=%2Flog">Ask for another link/);
+  const { body: said } = await send('/sign-in?asked=yes&address=who+calls+0800', {});
+  assert.doesNotMatch(said, /Check your inbox/);
 });
 
 test('links asked for without end fill nobody’s inbox, and the answer stays the same', async () => {

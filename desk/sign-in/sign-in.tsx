@@ -23,10 +23,12 @@ export async function loader({ request, context }: RouteArgs) {
   const desk = context.get(deskContext);
   if (await sessionOf(desk, request)) throw redirect(wantedAt(request.url));
   const { searchParams } = new URL(request.url);
+  // As an invitation has it too.
+  const address = searchParams.get('address') ?? '';
   return {
-    // As an invitation has it too.
-    address: searchParams.get('address') ?? '',
-    isAsked: searchParams.has('asked'),
+    address,
+    // Nothing else is repeated that somebody's link to this page may say.
+    isAsked: searchParams.has('asked') && isMailAddress(address),
     minutes: linkLastsMs / minuteMs,
     again: signInPageOf(request),
     isLedOn: wantedAt(request.url) !== '/',
