@@ -85,6 +85,18 @@ test('a form that posts to the address goes to the mailbox’s people, under its
   assert.equal(mail.replyTo?.[0]?.address, 'jo@client.example');
 });
 
+test('a form whose address ends with a slash is taken', async () => {
+  for (const [url, status] of [
+    ['/relay/ajax/shop/', 200],
+    ['/relay/shop/', 303],
+    ['/relay/ajax/', 404],
+  ] as const) {
+    const { statusCode } = await post({ textarea: `Six loaves, please, by ${url}` }, { url });
+    assert.equal(statusCode, status, url);
+  }
+  await mailsWith('Six loaves', 2);
+});
+
 test('an address that was copied with marks nobody sees is answered, and stands as it was posted', async () => {
   const copied = '\u202Ajo@client.example\u202C';
   await post({ email: copied, message: 'Three loaves, please' });

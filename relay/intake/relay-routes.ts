@@ -36,7 +36,8 @@ export async function relayRoutes(app: FastifyInstance, options: RelayRouteOptio
   app.setErrorHandler(createRefusalHandler(options, overLimit, log));
 
   const accept = createPostHandler(options);
-  for (const path of ['/:mailbox', '/ajax/:mailbox']) {
+  // Who writes a form by hand may end the address with a slash.
+  for (const path of ['/:mailbox', '/:mailbox/', '/ajax/:mailbox', '/ajax/:mailbox/']) {
     app.post<MailboxRoute>(path, accept);
     // The browser's question before a post with JSON; the answer is in the headers.
     app.options<MailboxRoute>(path, (_request, reply) => reply.code(204).send());
