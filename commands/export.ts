@@ -20,7 +20,7 @@ export const exportLeads: Command = {
   name: 'export',
   summary: 'leads as a spreadsheet or as JSON',
   about: [
-    `One row a lead, the newest first; fields stand in the order of their forms. Beyond ${maxForeignColumns} fields of other people’s forms, those that the fewest leads carry share the column ${otherFieldsHeader}. What a spreadsheet would run as a formula gets an apostrophe before it: =, +, - or @ at the beginning of a cell, of a line in it or after a semicolon. So +27 82 123 4567 reads '+27 82 123 4567, where Excel would make another number of it. JSON holds everything as it was sent, deliveries and consent records included.`,
+    `One row a lead, the newest first; fields stand in the order of their forms. Beyond ${maxForeignColumns} fields of other people’s forms, those that the fewest leads carry share the column ${otherFieldsHeader}. What a spreadsheet would run as a formula gets an apostrophe before it: =, +, - or @ at the beginning of a cell, of a line in it or after a semicolon. So +27 82 123 4567 reads '+27 82 123 4567, where Excel would make another number of it. Where Excel shows it in one column, as under South African settings, open it there with Data, From Text/CSV. JSON holds everything as it was sent, deliveries and consent records included.`,
     'With --person it is the copy that POPIA s23 gives a person, found as erase finds it; JSON, unless --format says otherwise.',
   ],
   options: {

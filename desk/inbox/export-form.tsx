@@ -15,6 +15,8 @@ export function ExportForm({ asked }: { asked: Asked }) {
       <button name="format" value="json" className="quiet">
         Export as JSON
       </button>
+      {/* Under South African settings it takes semicolons for what parts columns. */}
+      <small>Excel shows the CSV in one column? Open it there with Data, From Text/CSV.</small>
     </Form>
   );
 }
