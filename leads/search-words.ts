@@ -45,8 +45,13 @@ export function wordsAsked(text: string): string[] {
 export function waysAsked(text: string): string[][][] {
   const words = wordsAsked(text);
   if (phonesIn(text).length > 0) return words.map((phone) => [[phone]]);
-  const together = words.join(' ').replaceAll(/(?<=(?:^| )\p{L}+) (?=\p{N})/gu, '');
-  return together.split(' ').map((word) => {
+  const together: string[] = [];
+  for (const word of words) {
+    const before = together.at(-1) ?? '';
+    if (/^\p{L}+$/u.test(before) && /^\p{N}/u.test(word)) together.splice(-1, 1, before + word);
+    else together.push(word);
+  }
+  return together.map((word) => {
     const apart = /^(\p{L}+)(\p{N}.*)$/u.exec(word)?.slice(1);
     return apart ? [[word], apart] : [[word]];
   });
