@@ -54,7 +54,7 @@ const firstWaitMs = [0, minuteMs] as const;
 
 /**
  * Resolves when the one delivery there is has failed and waits as long as is expected. While it is
- * under way its lease of nine minutes stands where its next attempt will.
+ * under way its lease of nine to ten minutes stands where its next attempt will.
  */
 export async function untilRefused(
   relay: TestRelay,

@@ -149,12 +149,12 @@ for (const [reply, words] of [
 }
 
 test('obeys a server that says when to come back', async () => {
-  const answers = [smtpReply(451, 'Greylisted, try again in 600 seconds')];
+  const answers = [smtpReply(451, 'Greylisted, try again in 1200 seconds')];
   const inbox = await startInbox({ atData: () => answers.shift() });
   await withRelay(inbox, async (relay) => {
     await postLead(relay);
-    await untilRefused(relay, [9 * minuteMs, 10 * minuteMs]);
-    relay.clock.advance(10 * minuteMs);
+    await untilRefused(relay, [19 * minuteMs, 20 * minuteMs]);
+    relay.clock.advance(20 * minuteMs);
     await inbox.waitFor((mails) => mails.length === 1);
   });
 });
