@@ -5,7 +5,7 @@ import { withFacts } from './content-files.ts';
 import { withCurlyQuotes } from './curly-quotes.ts';
 
 /** A content file's fields and its text, each with the line that it begins in. */
-interface Parts {
+export interface Parts {
   yaml: string;
   yamlLine: number;
   body: string;

@@ -1,11 +1,12 @@
 import { hash } from 'node:crypto';
 import path from 'node:path';
 import type { z } from 'zod';
-import { eachOrFaults, throwTogether } from './content-error.ts';
+import { eachOrFaults, faultAt, throwTogether } from './content-error.ts';
 import { markdownFilesIn, readContent, withFacts } from './content-files.ts';
-import { fieldsOf, partsOf } from './front-matter.ts';
+import { fieldsOf, partsOf, type Parts } from './front-matter.ts';
 import { madeOf } from './known-files.ts';
 import { faultsIn, innerLinksIn, type InnerLink } from './text-faults.ts';
+import { isDeeperThan } from './text-nesting.ts';
 import { sectionsIn, type ReadSection, type Section } from './text-sections.ts';
 
 export interface MarkdownFile<Fields> {
@@ -26,6 +27,9 @@ interface FolderReading<Fields, More> {
   /** What the text of a file may ask for by name; by default nothing. */
   parts?: (slug: string) => readonly string[];
 }
+
+/** Of lists, quotations and emphasis inside each other: how many can be read at all, V8's stack alone would say. */
+const maxNesting = 50;
 
 let areTextsOutlined = false;
 
@@ -95,7 +99,7 @@ function readFile<Fields, More extends object>(
   const text = readContent(file);
   if (text === undefined) return undefined;
   const found = partsOf(file, text);
-  const sections = sectionsIn(withFacts(found.body), found.bodyLine);
+  const sections = readSections(file, found);
   const [fields, more] = eachOrFaults<() => unknown, unknown>(
     [
       () => fieldsOf(file, found, schema),
@@ -109,6 +113,32 @@ function readFile<Fields, More extends object>(
     links: innerLinksIn(sections),
     fingerprint: hash('sha256', JSON.stringify(sections.map(shownOf)), 'base64url'),
   };
+}
+
+function readSections(file: string, { body, bodyLine }: Parts): ReadSection[] {
+  const tooDeep = (line: number) =>
+    faultAt(
+      file,
+      line,
+      `lists or quotations stand inside each other here, more than ${maxNesting} deep: take some out.`,
+    );
+  try {
+    const sections = sectionsIn(withFacts(body), bodyLine);
+    const deep = sections
+      .flatMap(({ blocks }) => blocks)
+      .find(({ token }) => isDeeperThan(maxNesting, token));
+    if (deep) throw tooDeep(deep.line);
+    return sections;
+  } catch (error) {
+    if (!isStackOver(error)) throw error;
+    throw tooDeep(bodyLine);
+  }
+}
+
+/** V8 says it in two ways: the second where the stack ends as it compiles a pattern. */
+function isStackOver(error: unknown): boolean {
+  if (error instanceof RangeError) return true;
+  return error instanceof SyntaxError && error.message.endsWith('Stack overflow');
 }
 
 /** A page asks for its text more than once in a row. */

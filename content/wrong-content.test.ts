@@ -166,6 +166,21 @@ for (const [what, make, says] of [
   ['half of a text', () => writeFileSync(role, textOf(role).slice(0, 900)), /sections: expected/],
   ['a list for fields', () => edit(role, fieldsOf(role), '- a'), /, line 2: expected fields/],
   ['many names for one', () => edit(role, 'order: 1', laughs), /, line 4: put the text betw/],
+  [
+    'quotations more than fifty deep',
+    () => append(role, `${'>'.repeat(51)} a`),
+    /, line \d\d: lists or quotations .* more than 50 deep/,
+  ],
+  [
+    'lists more than fifty deep',
+    () => append(role, `- a\n\n${'- '.repeat(51)}b`),
+    /, line \d\d: lists or quotations .* more than 50 deep/,
+  ],
+  [
+    'twenty thousand quotations',
+    () => append(role, `${'>'.repeat(20_000)} a`),
+    /, line 14: lists or/,
+  ],
 ] as const) {
   test(`${what} in a file is told in a sentence`, () => {
     make();
@@ -175,6 +190,11 @@ for (const [what, make, says] of [
     assert.match(one, says);
   });
 }
+
+test('quotations as deep as fifty are read', () => {
+  append(role, `${'>'.repeat(50)} a`);
+  assert.deepEqual(faults(), []);
+});
 
 /** What stands between the lines of ---. */
 function fieldsOf(file: string): string {
