@@ -15,7 +15,7 @@ import { lookAround, lookAtMail } from './desk-health.ts';
 import { deskDirectory } from '../setup/builds/desk-directory.ts';
 import { startDeskStore } from './desk-store.ts';
 import { firstOwnerLine } from './first-owner.ts';
-import { closeWithin, listenAt, refuseTakenPort } from './listening.ts';
+import { closeWithin, listenAt, refuseFewFiles, refuseTakenPort } from './listening.ts';
 import { holdSignals, stopOnSignal } from './stop-on-signal.ts';
 import { deskProxyUnnamed } from './unnamed-proxy.ts';
 
@@ -32,6 +32,7 @@ await run(loadConfig()).catch((error: unknown) => stopAtSetting(error, 'The desk
 async function run(config: Config): Promise<void> {
   const { desk } = config;
   const place = { host: 'localhost', port: desk.port, portSetting: 'DESK_PORT' };
+  refuseFewFiles();
   await refuseTakenPort(place);
   const mailboxes = loadMailboxes(config);
   // Not while a database is waited for, which may never come.

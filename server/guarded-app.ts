@@ -1,14 +1,11 @@
-import { readFileSync } from 'node:fs';
 import Fastify, { LogController, type FastifyInstance, type FastifyServerOptions } from 'fastify';
+import { maxOpenFiles, ownFiles } from '../platform/open-files.ts';
 import type { Config } from '../settings/config.ts';
 import { GatheredMessage } from './gathered-message.ts';
 import { answerInTurn } from './in-turn.ts';
 
 const ipv4WithPort = /^(\d{1,3}\.\d{1,3}\.\d{1,3}\.\d{1,3}):\d{1,5}$/;
 const ipv6InBrackets = /^\[([\da-f:.]{2,45})\](?::\d{1,5})?$/i;
-
-/** What a process has open with nobody there: its store, its log, what its threads wake each other by. */
-const ownFiles = 64;
 
 interface Guarded {
   config: Pick<Config, 'trustedProxies'>;
@@ -79,15 +76,4 @@ function makeRoom({ server, log }: FastifyInstance): void {
       'no more connections are open at once: one that came was refused, and those that wait for nothing are closed. Said once',
     );
   });
-}
-
-/** How many files and connections the system lets this process have open at once. */
-function maxOpenFiles(): number {
-  try {
-    const limits = readFileSync('/proc/self/limits', 'utf8');
-    return Number(/^Max open files +(\d+)/m.exec(limits)?.[1] ?? Infinity);
-  } catch {
-    // Linux alone says so there.
-    return Infinity;
-  }
 }

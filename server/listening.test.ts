@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import dns from 'node:dns';
+import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { test } from 'node:test';
+import { promisify } from 'node:util';
 import '../testing/no-settings.ts';
 import { freePort } from '../platform/free-port.ts';
 import { readConfig } from '../settings/config.ts';
@@ -18,6 +20,18 @@ test('a site and a desk that would listen on one port of this machine do not sta
   refuseOnePort(readConfig({}));
   // The desk listens on this machine alone.
   refuseOnePort(readConfig({ HOST: '192.0.2.1', PORT: '3001' }));
+});
+
+test('a start that may have too few files open says so, and what to set', async () => {
+  const module = new URL('listening.ts', import.meta.url).href;
+  const script = `const { refuseFewFiles } = await import('${module}');
+    try { refuseFewFiles(); console.log('starts'); } catch ({ message }) { console.log(message); }`;
+  const saidWith = async (most: number) => {
+    const limited = ['-c', `ulimit -n ${most} && exec "$0" --input-type=module -e "$1"`];
+    return (await promisify(execFile)('sh', [...limited, process.execPath, script])).stdout.trim();
+  };
+  assert.match(await saidWith(100), / have 100 files and connections open .+ ulimit -n 1024/);
+  assert.equal(await saidWith(200), 'starts');
 });
 
 test('a port is taken where another program has it on any address of this machine’s name', async (t) => {

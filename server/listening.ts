@@ -3,6 +3,7 @@ import { lookup } from 'node:dns/promises';
 import { once } from 'node:events';
 import { createServer, isIPv6, type AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
+import { maxOpenFiles, ownFiles } from '../platform/open-files.ts';
 import { isLoopback } from '../platform/loopback.ts';
 import { ConfigError, type Config } from '../settings/config.ts';
 
@@ -49,6 +50,18 @@ async function addressesAt(
 
 function isTaken(error: unknown): boolean {
   return (error as NodeJS.ErrnoException).code === 'EADDRINUSE';
+}
+
+/**
+ * Refuses a start in which the store could not be opened, or nobody be let in.
+ * @throws ConfigError
+ */
+export function refuseFewFiles(): void {
+  const most = maxOpenFiles();
+  if (most >= 2 * ownFiles) return;
+  throw new ConfigError(
+    `The system lets this process have ${most} files and connections open at once, which are too few. Let it have 1024 or more: ulimit -n 1024 before the start, or LimitNOFILE=1024 in its service.`,
+  );
 }
 
 /**

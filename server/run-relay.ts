@@ -14,7 +14,13 @@ import type { SiteFiles } from '../relay/serving/site-files.ts';
 import { loadMailboxes } from '../settings/mailboxes.ts';
 import { diskSpaceOf } from '../relay/watch/disk-space.ts';
 import { startDeskBeside, type DeskBeside } from './desk-beside.ts';
-import { closeWithin, listenAt, refuseOnePort, refuseTakenPort } from './listening.ts';
+import {
+  closeWithin,
+  listenAt,
+  refuseFewFiles,
+  refuseOnePort,
+  refuseTakenPort,
+} from './listening.ts';
 import { createRelay } from './relay.ts';
 import { openRelayStore } from './relay-store.ts';
 import { holdSignals, stopOnSignal } from './stop-on-signal.ts';
@@ -45,6 +51,7 @@ export async function runRelay(
   config: Config,
   { desk: hasDesk, ...parts }: Parts,
 ): Promise<RunningRelay> {
+  refuseFewFiles();
   checkMailWay(config);
   if (hasDesk) refuseOnePort(config);
   const mailboxes = loadMailboxes(config);
