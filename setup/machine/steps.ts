@@ -1,4 +1,5 @@
 import '../../testing/no-settings.ts';
+import { ensureGit } from './git.ts';
 import { CommandFailed, outcomeOf } from './run.ts';
 
 /**
@@ -8,6 +9,7 @@ import { CommandFailed, outcomeOf } from './run.ts';
 export async function inSteps(work: () => Promise<void>): Promise<void> {
   delete process.env['FAULTS'];
   try {
+    await ensureGit();
     await work();
   } catch (error) {
     if (!(error instanceof CommandFailed)) throw error;
