@@ -4,6 +4,7 @@ import type { Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { test } from 'node:test';
+import { setImmediate } from 'node:timers/promises';
 import { goesWrongAt, startMisbehaving } from '../../../testing/test-misbehaving-server.ts';
 import { until } from '../../../testing/until.ts';
 import { createFileMailer, createSmtpMailer, maxConnections } from './mailer.ts';
@@ -57,6 +58,27 @@ test('gives up mails whose server drips, closes their connections, and sends wha
     assert.match(String(outcome.reason), /The mail server did not finish within 8000 ms\./);
   }
   await until(() => dripping.size === 0, 'nothing drips any more');
+});
+
+test('leaves a connection before a mail could go by one that is forgotten or that its server takes no more from', async (t) => {
+  let open = 0;
+  const take = goesWrongAt('final dot', (socket) => socket.write('250 2.0.0 Taken\r\n'));
+  const server = await startMisbehaving((socket) => {
+    open += 1;
+    socket.once('close', () => (open -= 1));
+    take(socket);
+    socket.on('data', (text: string) => text.startsWith('QUIT') && socket.end());
+  });
+  t.after(server.close);
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  const mailer = createSmtpMailer(server.url, { waits });
+  t.after(mailer.close);
+  await mailer.send(mail);
+  assert.equal(open, 1);
+  await setImmediate();
+  t.mock.timers.tick(6000);
+  t.mock.timers.reset();
+  await until(() => open === 0, 'nothing is connected any more');
 });
 
 test('what was mailed about no lead leaves the folder when it is old, and what is about one stays', async (t) => {

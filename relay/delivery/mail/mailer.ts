@@ -33,6 +33,14 @@ export const maxConnections = 5;
  */
 export const sendTimeoutMs = 240_000;
 
+/**
+ * A connection by which nothing goes is left. A firewall may forget an idle one, and a mail that goes by it then waits
+ * for the whole of that silence. A server that takes only so many mails on one, or has forgotten our sign-in, refuses
+ * whatever follows on it, and each try within nodemailer's own four minutes keeps it. Not less: some providers refuse
+ * whoever signs in all the time.
+ */
+const idleConnectionMs = 5000;
+
 /** How long each silence of a mail server is borne, and a whole send, in milliseconds. */
 interface SmtpWaits {
   connectionTimeout: number;
@@ -70,6 +78,7 @@ export function createSmtpMailer(
     pool: true,
     maxConnections,
     maxMessages: 500,
+    idleTimeout: idleConnectionMs,
     disableFileAccess: true,
     disableUrlAccess: true,
     ...(dkim && { dkim }),
