@@ -134,15 +134,17 @@ export function createFileParts(
   };
 }
 
-/** An idle relay does without it. Asked for at each file, it would be looked for at each. */
-let judging: Promise<typeof import('./files/kind-by-content.ts')> | undefined;
+/**
+ * An idle relay does without it. Asked for at each file, it would be looked for at each; where it is not to be had, as
+ * while a build puts files in its place, the next file asks again.
+ */
+let judging: typeof import('./files/kind-by-content.ts') | undefined;
 
 /** No more of it comes; what it is, is told by what it holds. */
 async function finish(file: IncomingFile, kind: FileKind) {
   const finished = file.finish();
-  judging ??= import('./files/kind-by-content.ts');
-  const { judgeContent } = await judging;
+  judging ??= await import('./files/kind-by-content.ts');
   const { read, written } = file;
-  const verdict = await judgeContent({ read, written, bytes: finished.bytes }, kind);
+  const verdict = await judging.judgeContent({ read, written, bytes: finished.bytes }, kind);
   return { ...finished, verdict };
 }

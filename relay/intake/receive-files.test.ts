@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { mkdtemp, rm } from 'node:fs/promises';
+import { registerHooks } from 'node:module';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
@@ -36,6 +37,25 @@ test('a file that is too large is read on for the words behind it, and not for e
   }
   await assert.rejects(receive(endless()), { statusCode: 413 });
   assert.ok(came < most / 2, `${came} MiB were read`);
+});
+
+test('what judges files is asked for again where it was not to be had, as while a build replaces it', async () => {
+  const away = new Error('It is away.');
+  const hooks = registerHooks({
+    resolve(specifier, context, next) {
+      if (specifier.endsWith('/kind-by-content.ts')) throw away;
+      return next(specifier, context);
+    },
+  });
+  const form = [Buffer.from(`${fileHead}%PDF-1.7\n%%EOF\r\n--b--\r\n`)];
+  await assert.rejects(receive(form), away);
+  hooks.deregister();
+  const { files, discard } = await receive(form);
+  assert.deepEqual(
+    files.map(({ name }) => name),
+    ['cv.pdf'],
+  );
+  await discard();
 });
 
 test('a form of files has no more parts than any form has pairs', async () => {
