@@ -10,6 +10,7 @@ import { parkLeads } from '../../leads/store/lead/act-by-hand.ts';
 import type { Database } from '../../leads/store/database/database.ts';
 import { referenceOf, type Lead } from '../../leads/lead.ts';
 import { namedLeads } from '../../leads/store/lead/stored-lead.ts';
+import { answerLead } from '../../leads/store/work/answers.ts';
 import { forgetMarks, handLeads } from '../../leads/store/work/deeds.ts';
 import { putOff } from '../../leads/store/work/put-off.ts';
 import { readInbox } from '../../leads/store/work/inbox.ts';
@@ -111,7 +112,13 @@ onEachEngine('What is done at the desk', ({ storeOf }) => {
     const [saved] = await readSavedAnswers(db);
     const [stored] = await namedLeads(db, [open.id]);
     assert.ok(saved && stored);
-    const of = { release: held, replay: parked, park: waiting, reopen: settled } as const;
+    const of = {
+      release: held,
+      replay: parked,
+      park: waiting,
+      reopen: settled,
+      unsettle: settled,
+    } as const;
     const what: Record<string, () => Promise<unknown>> = {
       answer: () =>
         write('answer', [
@@ -293,6 +300,26 @@ onEachEngine('What is done at the desk', ({ storeOf }) => {
     ]);
     assert.match(problemOf(await doDeed(desk, user, nobody)), /may not sign in any more/);
     assert.equal(await holderOf(kept), cat.address);
+  });
+
+  test('is not opened again by an Undo where somebody has answered meanwhile', async () => {
+    const leads = [leadWith(), leadWith()];
+    const [answered, open] = leads.map(({ id }) => id) as [string, string];
+    const db = await storeOf(...leads);
+    const desk = deskOver(db);
+    const settle = formOf([
+      ['do', 'elsewhere'],
+      ['id', answered],
+      ['id', open],
+    ]);
+    const done = await doDeed(desk, user, settle);
+    assert.ok('undo' in done && done.undo);
+    const [stored] = await namedLeads(db, [answered]);
+    assert.ok(stored);
+    await answerLead(db, stored, { by: ben, now, text: 'Yes.', seen: 0 });
+    const back = await doDeed(desk, user, formOf([['do', done.undo.name], ...done.undo.fields]));
+    assert.equal('done' in back && back.done, 'It is open again. One was left as it is.');
+    assert.equal((await readWork(db, answered))?.settled_how, 'answered');
   });
 
   test('puts a lead off until a day that is still to come', async () => {

@@ -151,8 +151,8 @@ function tickOf(link: Element | undefined): HTMLInputElement | null | undefined 
 function press(deed: string): void {
   const button = document.querySelector<HTMLButtonElement>(`.many button[value=${deed}]`);
   const at = focused();
-  // What is ticked is meant, and nothing else.
-  if (!button?.form?.querySelector('input:checked')) {
+  // What is ticked is meant, and nothing else: not even where this list has no button for it.
+  if (!document.querySelector('.many [name=id]:checked')) {
     if (!at) {
       document.querySelector<HTMLButtonElement>(`.lead .deeds [value=${deed}]`)?.click();
       return;
@@ -161,8 +161,9 @@ function press(deed: string): void {
     if (!tick) return;
     tick.checked = true;
   }
+  if (!button) return;
   if (at) stepToUnticked(at);
-  button?.form?.requestSubmit(button);
+  button.form?.requestSubmit(button);
 }
 
 /** What is ticked leaves the list, and whoever goes on with j does so from there. */

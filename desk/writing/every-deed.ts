@@ -9,6 +9,7 @@ import {
   handLeads,
   reopenLeads,
   settleLeads,
+  unsettleLeads,
   type Changed,
 } from '../../leads/store/work/deeds.ts';
 import { putOff, putOffAsBefore } from '../../leads/store/work/put-off.ts';
@@ -88,17 +89,22 @@ export const deeds = byName({
     act: 'answered elsewhere',
     run: (db, { ids, ...by }) => settleLeads(db, ids, 'elsewhere', by),
     says: (one) => `${one ? 'counts' : 'count'} as answered elsewhere.`,
-    undo: 'reopen',
+    undo: 'unsettle',
   },
   spam: {
     act: 'marked as spam',
     run: (db, { ids, ...by }) => settleLeads(db, ids, 'spam', by),
     says: (one) => `${one ? 'is' : 'are'} put away as spam.`,
-    undo: 'reopen',
+    undo: 'unsettle',
   },
   reopen: {
     act: 'opened again',
     run: (db, { ids }) => reopenLeads(db, ids),
+    says: (one) => `${one ? 'is' : 'are'} open again.`,
+  },
+  unsettle: {
+    act: 'opened again',
+    run: (db, { ids, by }) => unsettleLeads(db, ids, by),
     says: (one) => `${one ? 'is' : 'are'} open again.`,
   },
   tomorrow: {

@@ -391,6 +391,15 @@ test('a lead is read, taken and settled by keyboard, and what follows it is next
   await expect(page.getByRole('heading', { name: 'Seventh' })).toBeFocused();
   await page.keyboard.press('t');
   await expect(page.getByRole('article').getByText('Taken by you')).toBeVisible();
+  // Beside a list without that button, what is ticked keeps it from the lead that is open.
+  await openAlive(page, `${new URL(page.url()).pathname}?view=answered&find=keyboard`);
+  await page.getByLabel(/^Third, /).check();
+  await page.getByRole('heading', { name: 'Seventh' }).click();
+  await page.keyboard.press('e');
+  await page.getByRole('button', { name: 'Open again' }).click();
+  await expect(page.getByRole('status')).toContainText('Third’s lead is open again.');
+  await expect(link('Third')).toHaveCount(0);
+  await expect(link('Seventh')).toHaveCount(0);
 });
 
 test.describe('On a phone', () => {

@@ -110,7 +110,27 @@ export async function settleLeads(
   });
 }
 
-/** Takes that back: leads are to be answered again, and are called nothing. */
+/** Takes that back for whoever did it. What somebody has answered or settled anew meanwhile stays so. */
+export async function unsettleLeads(
+  db: Database,
+  ids: readonly string[],
+  by: string,
+): Promise<string[]> {
+  return inOneWrite(db, async (trx) => {
+    // This changes nothing; what it names nobody else settles until it is reopened.
+    const own = await trx
+      .updateTable('desk_lead')
+      .set({ settled_by: by })
+      .where('lead_id', 'in', ids)
+      .where('settled_by', '=', by)
+      .where('settled_how', '!=', 'answered')
+      .returning('lead_id')
+      .execute();
+    return own.length === 0 ? [] : reopenLeads(trx, changed(own));
+  });
+}
+
+/** Leads are to be answered again, and are called nothing. */
 export async function reopenLeads(db: Database, ids: readonly string[]): Promise<string[]> {
   return inOneWrite(db, async (trx) => {
     await sendAfterAll(trx, ids);
