@@ -231,7 +231,7 @@ onEachEngine('What is done at the desk', ({ storeOf }) => {
     await handLeads(db, [bens, taken], { to: ben, now });
     await handLeads(db, [gone], { to: cat.address, now });
     const all = leads.map(({ id }) => ['id', id] as const);
-    const take = await doDeed(desk, user, formOf([['do', 'take'], ...all]));
+    const take = await doDeed(desk, user, formOf([['do', 'take-over'], ...all]));
     const undo = 'undo' in take ? take.undo : undefined;
     assert.ok(undo);
     // Meanwhile one of those it was taken from leaves, and another has one of theirs back.
@@ -249,6 +249,22 @@ onEachEngine('What is done at the desk', ({ storeOf }) => {
       null,
       ben,
     ]);
+  });
+
+  test('takes a lead from no colleague who was quicker, nor puts theirs back', async () => {
+    const leads = [leadWith(), leadWith()];
+    const [taken, nobodys] = leads.map(({ id }) => id) as [string, string];
+    const db = await storeOf(...leads);
+    const press = (name: string, ...ids: string[]) =>
+      doDeed(deskOver(db), user, formOf([['do', name], ...ids.map((id) => ['id', id] as const)]));
+    await handLeads(db, [taken], { to: ben, now });
+    assert.match(problemOf(await press('take', taken)), /somebody was quicker/);
+    const both = await press('take', taken, nobodys);
+    assert.equal('done' in both && both.done, 'It is yours. One was left as it is.');
+    assert.match(problemOf(await press('let-go', taken)), /somebody was quicker/);
+    assert.equal((await readWork(db, taken))?.taken_by, ben);
+    await press('take-over', taken);
+    assert.equal((await readWork(db, taken))?.taken_by, ann);
   });
 
   test('hands a lead to somebody, tells them by mail, and takes it back from them alone', async () => {

@@ -149,12 +149,12 @@ function tickOf(link: Element | undefined): HTMLInputElement | null | undefined 
 
 /** What is done to the lead, or to those that are ticked, where there is a button for it. */
 function press(deed: string): void {
-  const button = document.querySelector<HTMLButtonElement>(`.many button[value=${deed}]`);
+  const button = document.querySelector<HTMLButtonElement>(`.many button[value^=${deed}]`);
   const at = focused();
   // What is ticked is meant, and nothing else: not even where this list has no button for it.
   if (!document.querySelector('.many [name=id]:checked')) {
     if (!at) {
-      document.querySelector<HTMLButtonElement>(`.lead .deeds [value=${deed}]`)?.click();
+      document.querySelector<HTMLButtonElement>(`.lead .deeds [value^=${deed}]`)?.click();
       return;
     }
     const tick = button && tickOf(at);

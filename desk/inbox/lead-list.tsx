@@ -6,6 +6,8 @@ import type { leadLine } from './lead-line.ts';
 import { When } from '../frame/when.tsx';
 
 const take = ['take', 'Take'] as const;
+/** Where a line may say that a colleague has it. */
+const takeOver = ['take-over', 'Take'] as const;
 const elsewhere = ['elsewhere', 'Answered elsewhere'] as const;
 const reopen = ['reopen', 'Open again'] as const;
 const spam = ['spam', 'Mark as spam'] as const;
@@ -14,15 +16,15 @@ const spam = ['spam', 'Mark as spam'] as const;
 const deedsOf: Readonly<Record<View, readonly (readonly [name: string, label: string])[]>> = {
   new: [take, elsewhere, spam],
   mine: [elsewhere, ['let-go', 'Put back'], ['tomorrow', 'Put off 1 day']],
-  late: [take, elsewhere, ['tomorrow', 'Put off 1 day']],
-  'put-off': [['today', 'Back now'], take, elsewhere],
+  late: [takeOver, elsewhere, ['tomorrow', 'Put off 1 day']],
+  'put-off': [['today', 'Back now'], takeOver, elsewhere],
   answered: [reopen],
   held: [['release', 'Release'], spam],
   parked: [
     ['replay', 'Send again'],
     ['park', 'Leave undelivered'],
   ],
-  all: [take, elsewhere, reopen],
+  all: [takeOver, elsewhere, reopen],
 };
 
 interface Props {

@@ -23,7 +23,7 @@ export function LeadDeeds({ lead }: { lead: LeadPage }) {
       !isDeidentified && ['replay', 'Send it again', isSettled && !lead.isGivenUp ? 'quiet' : ''],
     isOpen &&
       !isMine && [
-        'take',
+        takenBy === null ? 'take' : 'take-over',
         takenBy === null ? 'Take it' : 'Take it over',
         takenBy !== null || status === 'parked' ? 'quiet' : '',
       ],

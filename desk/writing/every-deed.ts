@@ -61,13 +61,20 @@ interface Deed<Name extends string> {
 export const deeds = byName({
   take: {
     act: 'took',
+    // Whoever sees that nobody has it means to take it from nobody.
+    run: (db, { ids, by, now }) => handLeads(db, ids, { to: by, now, leftToOthersBy: by }),
+    says: (one) => `${one ? 'is' : 'are'} yours.`,
+    undo: 'hand-back',
+  },
+  'take-over': {
+    act: 'took',
     run: (db, { ids, by, now }) => handLeads(db, ids, { to: by, now }),
     says: (one) => `${one ? 'is' : 'are'} yours.`,
     undo: 'hand-back',
   },
   'let-go': {
     act: 'put back',
-    run: (db, { ids, now }) => handLeads(db, ids, { to: null, now }),
+    run: (db, { ids, by, now }) => handLeads(db, ids, { to: null, now, leftToOthersBy: by }),
     says: (one) => `${one ? 'is' : 'are'} nobody’s now.`,
     undo: 'hand-back',
   },

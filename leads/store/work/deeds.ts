@@ -1,4 +1,4 @@
-import type { Updateable } from 'kysely';
+import type { ExpressionBuilder, Updateable } from 'kysely';
 import { writeAudit, type By } from '../access/audit.ts';
 import type { Database } from '../database/database.ts';
 import { unlessGone } from '../lead/leads-of-gone.ts';
@@ -19,22 +19,33 @@ export interface Changed {
   until?: number | null;
 }
 
-/** Makes leads somebody's to answer, or nobody's; whoever had them before has them no more. */
+/**
+ * Makes leads somebody's to answer, or nobody's; whoever had them before has them no more.
+ * @param leftToOthersBy address of whoever does it, where what others have stays theirs
+ */
 export async function handLeads(
   db: Database,
   ids: readonly string[],
-  { to, now }: { to: string | null; now: number },
+  { to, now, leftToOthersBy }: { to: string | null; now: number; leftToOthersBy?: string },
 ): Promise<Changed[]> {
   const change = { taken_by: to, taken_at: to === null ? null : now };
-  return changeOpen(db, ids, 'taken_by', change);
+  return changeOpen(db, ids, { column: 'taken_by', change, leftToOthersBy });
 }
 
-/** Changes those of some leads that are open. @param column what is told of each, as it was before */
+/** Changes those of some leads that are open. */
 export async function changeOpen(
   db: Database,
   ids: readonly string[],
-  column: 'taken_by' | 'put_off_until',
-  change: Updateable<Schema['desk_lead']>,
+  {
+    column,
+    change,
+    leftToOthersBy: by,
+  }: {
+    /** What is told of each, as it was before. */
+    column: 'taken_by' | 'put_off_until';
+    change: Updateable<Schema['desk_lead']>;
+    leftToOthersBy?: string | undefined;
+  },
 ): Promise<Changed[]> {
   return inOneWrite(db, async (trx) => {
     // An update tells of a row only what it has become: this one changes nothing, the next does.
@@ -43,6 +54,7 @@ export async function changeOpen(
       .set({ settled_at: null })
       .where('lead_id', 'in', ids)
       .where('settled_at', 'is', null)
+      .$if(by !== undefined, (query) => query.where(isNobodysOr(by ?? null)))
       .returning(['lead_id as id', `${column} as from`])
       .execute();
     if (open.length === 0) return [];
@@ -50,6 +62,11 @@ export async function changeOpen(
     await trx.updateTable('desk_lead').set(change).where('lead_id', 'in', changing).execute();
     return open;
   });
+}
+
+function isNobodysOr(holder: string | null) {
+  return (eb: ExpressionBuilder<Schema, 'desk_lead'>) =>
+    eb.or([eb('taken_by', '=', holder), eb('taken_by', 'is', null)]);
 }
 
 /**
@@ -76,7 +93,7 @@ export async function handBack(
         .set({ taken_by: known, taken_at: holder === undefined ? null : now })
         .where('lead_id', 'in', theirs)
         .where('settled_at', 'is', null)
-        .where((eb) => eb.or([eb('taken_by', '=', to || by), eb('taken_by', 'is', null)]))
+        .where(isNobodysOr(to || by))
         .returning('lead_id')
         .execute();
       back.push(...changed(rows));

@@ -11,7 +11,10 @@ export async function putOff(
   ids: readonly string[],
   until: number | null,
 ): Promise<Changed[]> {
-  const changed = await changeOpen(db, ids, 'put_off_until', { put_off_until: until });
+  const changed = await changeOpen(db, ids, {
+    column: 'put_off_until',
+    change: { put_off_until: until },
+  });
   return changed.map((one) => ({ ...one, until }));
 }
 
