@@ -14,15 +14,17 @@ const dnsWaits = { timeout: 2500, tries: 2 };
 /** What is asked for addresses; a test has its own. */
 interface Asked {
   resolver: () => Pick<Resolver, 'resolve4' | 'resolve6'>;
-  /** Where the owner of this machine writes down the addresses of names. */
   hostsFile: string;
   system: FindAddresses;
 }
 
+/** Where the owner of this machine writes down the addresses of names. */
+export const ownersHosts = '/etc/hosts';
+
 const asked: Asked = {
   // Made anew for each name: it reads then which servers there are, which changes with the network.
   resolver: () => new Resolver(dnsWaits),
-  hostsFile: '/etc/hosts',
+  hostsFile: ownersHosts,
   system: (host) => lookup(host, { all: true }),
 };
 
@@ -49,13 +51,21 @@ export function createFindAddresses(own: Partial<Asked> = {}): FindAddresses {
 }
 
 async function isWrittenDown(host: string, hostsFile: string): Promise<boolean> {
-  const text = ((await ifThere(readFile(hostsFile, 'utf8'))) ?? '').toLowerCase();
+  const text = (await ifThere(readFile(hostsFile, 'utf8'))) ?? '';
+  return addressIn(text, host) !== undefined;
+}
+
+/** The first address of a name in the text of such a file, if it is written down there. */
+export function addressIn(hosts: string, name: string): string | undefined {
+  const text = hosts.toLowerCase();
+  const host = name.toLowerCase();
   // Whoever keeps advertisements out by it has megabytes there, and each line would be taken apart.
-  if (!text.includes(host)) return false;
-  return text.split('\n').some((line) => {
-    const [, ...names] = line.replace(/#.*/, '').trim().split(/\s+/);
-    return names.includes(host);
-  });
+  if (!text.includes(host)) return undefined;
+  for (const line of text.split('\n')) {
+    const [address, ...names] = line.replace(/#.*/, '').trim().split(/\s+/);
+    if (names.includes(host)) return address;
+  }
+  return undefined;
 }
 
 /**

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, readdir, rm, utimes } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import type { Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -79,6 +79,20 @@ test('leaves a connection before a mail could go by one that is forgotten or tha
   t.mock.timers.tick(6000);
   t.mock.timers.reset();
   await until(() => open === 0, 'nothing is connected any more');
+});
+
+test('goes to the address of its server that the owner of the machine has written down', async (t) => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'hosts-'));
+  t.after(() => rm(folder, { recursive: true }));
+  const hostsFile = path.join(folder, 'hosts');
+  await writeFile(hostsFile, '127.0.0.1 localhost\n127.0.0.1\tmail.site.example # inside\n');
+  const take = goesWrongAt('final dot', (socket) => socket.write('250 2.0.0 Taken\r\n'));
+  const server = await startMisbehaving(take);
+  t.after(server.close);
+  const url = `smtp://Mail.Site.example:${server.port}`;
+  const mailer = createSmtpMailer(url, { waits, tls: 'optional', hostsFile });
+  t.after(mailer.close);
+  assert.equal(await mailer.send(mail), '250 2.0.0 Taken');
 });
 
 test('what was mailed about no lead leaves the folder when it is old, and what is about one stays', async (t) => {

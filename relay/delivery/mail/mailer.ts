@@ -1,10 +1,13 @@
+import { existsSync, readFileSync } from 'node:fs';
 import { readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { isIPv6 } from 'node:net';
 import path from 'node:path';
 import { createTransport, type SendMailOptions } from 'nodemailer';
 import { makePrivateFolder, writeWhole } from '../../../platform/durable-file.ts';
 import { isLoopback } from '../../../platform/loopback.ts';
 import { dayMs } from '../../../platform/clock.ts';
 import type { Config } from '../../../settings/config.ts';
+import { addressIn, ownersHosts } from '../http/find-addresses.ts';
 import { createCircuitBreaker, type CircuitBreaker } from '../circuit-breaker.ts';
 import type { DkimKey } from './dkim.ts';
 
@@ -69,12 +72,12 @@ const patientWaits: SmtpWaits = {
  */
 export function createSmtpMailer(
   smtpUrl: string,
-  options: { waits?: SmtpWaits; tls?: Tls; dkim?: DkimKey | undefined } = {},
+  options: { waits?: SmtpWaits; tls?: Tls; dkim?: DkimKey | undefined; hostsFile?: string } = {},
 ): Mailer {
-  const { waits = patientWaits, tls = 'required', dkim } = options;
+  const { waits = patientWaits, tls = 'required', dkim, hostsFile } = options;
   const { wholeSend, ...silences } = waits;
   const pool = createTransport({
-    ...wayTo(smtpUrl, tls),
+    ...wayTo(smtpUrl, tls, hostsFile),
     pool: true,
     maxConnections,
     maxMessages: 500,
@@ -111,10 +114,18 @@ export async function greetMailServer(smtpUrl: string, tls: Tls): Promise<void> 
   await createTransport({ ...wayTo(smtpUrl, tls), ...waits }).verify();
 }
 
-function wayTo(url: string, tls: Tls) {
-  const { protocol, hostname } = new URL(url);
+function wayTo(smtpUrl: string, tls: Tls, hostsFile = ownersHosts) {
+  const url = new URL(smtpUrl);
+  const { protocol, hostname } = url;
   const mayBeClear = isLoopback(hostname) || (tls === 'optional' && protocol === 'smtp:');
-  return { url, requireTLS: !mayBeClear, tls: { rejectUnauthorized: !mayBeClear } };
+  const way = { requireTLS: !mayBeClear, tls: { rejectUnauthorized: !mayBeClear } };
+  // nodemailer asks the DNS first, and would go past an address that the owner of this machine has written down.
+  const isNamed = !isLoopback(hostname) && existsSync(hostsFile);
+  const address = isNamed ? addressIn(readFileSync(hostsFile, 'utf8'), hostname) : undefined;
+  if (address === undefined) return { ...way, url: smtpUrl };
+  url.hostname = isIPv6(address) ? `[${address}]` : address;
+  // The certificate is made out to the name.
+  return { ...way, url: url.href, tls: { ...way.tls, servername: hostname } };
 }
 
 /** How the name of a file begins that is about no lead, such as a link to the desk. */
