@@ -31,7 +31,7 @@ for (const filled of filledForms) {
   });
 
   if (filled.opener === undefined) {
-    test(`${filled.title}, translated before it is alive, keeps what was typed and the focus`, async ({
+    test(`${filled.title}, translated and with a field of an extension before it is alive, keeps what was typed and the focus`, async ({
       page,
     }) => {
       const letGo = await holdBack(page, '**/assets/react-*.js');
@@ -39,6 +39,7 @@ for (const filled of filledForms) {
       const form = new FormOnPage(page, filled);
       await page.goto(filled.path);
       await translate(page);
+      await form.element.evaluate((element) => element.prepend(document.createElement('input')));
       await form.fillIn(words);
       await form.words.focus();
       letGo();

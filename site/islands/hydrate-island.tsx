@@ -4,8 +4,8 @@ import { IslandBoundary } from './island-boundary.tsx';
 
 /**
  * Brings an island's HTML to life. A browser loads React with this and not before. Of HTML that a
- * browser has translated meanwhile React makes nothing but makes all anew: what was typed and chosen in
- * it goes into the new fields.
+ * browser has translated meanwhile, or an extension has put something into, React makes nothing but
+ * makes all anew: what was typed and chosen in it goes into the new fields.
  */
 export function hydrateIsland(
   element: HTMLElement,
@@ -25,8 +25,11 @@ export function hydrateIsland(
       ...options,
       onRecoverableError(error) {
         reportError(error);
-        for (const [index, field] of fields().entries()) {
-          const old = before[index];
+        for (const field of fields()) {
+          // Boxes of one name differ in what they post. An extension's own fields have no counterpart.
+          const old = before.find(
+            ({ name, defaultValue }) => name === field.name && defaultValue === field.defaultValue,
+          );
           if (!old || old === field) continue;
           const { value, checked, files } = old;
           // A script may not set the value of a field for files.
