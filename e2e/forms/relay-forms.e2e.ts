@@ -63,6 +63,7 @@ for (const filled of filledForms) {
       await form.send.dblclick();
       await expect(form.busy).toBeDisabled();
       await clock.run(10_000);
+      if (notifications) await expect(form.element).toContainText('Still sending.');
       await form.field('Email').press('Enter');
       // A click that is forced goes where the button was, and the page may still be scrolling.
       await form.busy.hover();

@@ -70,9 +70,9 @@ function isKept(form: Form, name: string): boolean {
   return field !== undefined && field.kind !== 'consent';
 }
 
+/** By what is superseded by an entry that takes 90 letters more to ask for; 0 is an address that was gone to. */
 function isReturn(): boolean {
-  const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
-  return entry !== undefined && entry.type !== 'navigate';
+  return performance.navigation.type !== 0;
 }
 
 /**
@@ -99,12 +99,9 @@ function untickOthers(element: HTMLFormElement, fields: Draft['fields']): void {
 }
 
 function fillIn(element: HTMLFormElement, name: string, value: string): void {
-  for (const control of element.querySelectorAll(`[name="${name}"]`)) {
-    if (control instanceof HTMLInputElement && control.type === 'checkbox') {
-      control.checked ||= control.value === value;
-    } else if ('value' in control && control.value === '') {
-      control.value = value;
-    }
+  for (const control of element.querySelectorAll<HTMLInputElement>(`[name="${name}"]`)) {
+    if (control.type === 'checkbox') control.checked ||= control.value === value;
+    else control.value ||= value;
   }
 }
 

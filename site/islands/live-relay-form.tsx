@@ -57,8 +57,6 @@ export function LiveRelayForm({ form, initial, withFile }: LiveRelayFormProps) {
   );
 }
 
-function focusField(element: HTMLFormElement, name: string | undefined): void {
-  const field = name === undefined ? null : element.elements.namedItem(name);
-  const target = field instanceof RadioNodeList ? field[0] : field;
-  if (target instanceof HTMLElement) target.focus();
+function focusField(element: HTMLFormElement, name = ''): void {
+  element.querySelector<HTMLElement>(`[name="${CSS.escape(name)}"]`)?.focus();
 }

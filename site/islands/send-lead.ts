@@ -13,14 +13,15 @@ export type SendResult =
   /** The visitor stopped it. */
   | { kind: 'stopped' };
 
-/** Posts a form; rejects where there is no answer. The body of one that is no JSON is null. */
-export type Post = (
-  address: string,
-  fields: FormData,
-) => Promise<{ status: number; ok: boolean; body: unknown }>;
+/** The body of one that is no JSON is null. */
+interface Answer {
+  status: number;
+  ok: boolean;
+  body: unknown;
+}
 
-/** Rejects a post that is not to be tried again. */
-export class Stopped extends Error {}
+/** Posts a form; rejects where there is no answer, and has none where the visitor stopped it. */
+export type Post = (address: string, fields: FormData) => Promise<Answer | undefined>;
 
 const tries = 3;
 const firstPauseMs = 1000;
@@ -60,12 +61,13 @@ async function answerTo(
   fields: FormData,
   post: Post,
 ): Promise<SendResult | 'fault'> {
-  let answer: Awaited<ReturnType<Post>>;
+  let answer: Answer | undefined;
   try {
     answer = await post(scriptAction(mailbox), fields);
-  } catch (error) {
-    return error instanceof Stopped ? { kind: 'stopped' } : 'fault';
+  } catch {
+    return 'fault';
   }
+  if (!answer) return { kind: 'stopped' };
   const { status, ok } = answer;
   const body = answer.body as RelayAnswer | null;
   // A page of maintenance, or one to sign in to a network, comes with status 200: no relay has the lead.

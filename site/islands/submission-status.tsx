@@ -1,25 +1,28 @@
 import { company } from '../../content/company.ts';
 import type { Form } from '../../forms/form.ts';
-import type { SendResult } from './send-lead.ts';
+import type { Submission } from './use-relay-submission.ts';
+
+/** Of what has one sentence, whatever the form. */
+const sentences: Readonly<Partial<Record<Submission['kind'], string>>> = {
+  slow: 'Still sending. Please stay on this page.',
+  stopped: 'You stopped it. Your file is still chosen: send it when you are ready.',
+  overLimit:
+    'Many messages came from your network in the last minute. Wait a minute and send it again; your words are still here.',
+};
 
 /**
  * Says beside the button what a notification says elsewhere: one that is missed or dismissed is
  * never the only sign. Only what no notification tells is announced: the summary of a refusal, after
- * the field that takes the focus, that a network has to wait, and that an upload was stopped.
+ * the field that takes the focus, that a network has to wait, that an upload was stopped, and that it
+ * takes long.
  */
-export function SubmissionStatus({ result, form }: { result: SendResult | undefined; form: Form }) {
+export function SubmissionStatus({ result, form }: { result: Submission | undefined; form: Form }) {
   const email = company.email[form.mailbox];
+  const isWrong = result?.kind === 'refused' || result?.kind === 'overLimit';
   return (
     <>
-      <p
-        role="status"
-        className={`max-w-prose empty:sr-only ${result?.kind === 'stopped' ? '' : 'text-problem'}`}
-      >
-        {result?.kind === 'refused' && refusalSummary(form, Object.keys(result.problems))}
-        {result?.kind === 'stopped' &&
-          'You stopped it. Your file is still chosen: send it when you are ready.'}
-        {result?.kind === 'overLimit' &&
-          'Many messages came from your network in the last minute. It was not sent; your words are still here. Wait a minute and send them again.'}
+      <p role="status" className={`max-w-prose empty:sr-only ${isWrong ? 'text-problem' : ''}`}>
+        {announced(result, form)}
       </p>
       {result?.kind === 'sent' && <p className="max-w-prose text-data">Your message is in.</p>}
       {result?.kind === 'failed' && (
@@ -30,6 +33,12 @@ export function SubmissionStatus({ result, form }: { result: SendResult | undefi
       )}
     </>
   );
+}
+
+/** One text, never a part of several: where a browser has translated it React could not take that out. */
+function announced(result: Submission | undefined, form: Form): string | undefined {
+  if (result?.kind === 'refused') return refusalSummary(form, Object.keys(result.problems));
+  return result && sentences[result.kind];
 }
 
 /** @param names of the fields that are refused, in the form's order */

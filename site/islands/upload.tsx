@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { sizeInWords } from '../../forms/file-kinds.ts';
 import { buttonClass } from '../components/button-class.ts';
 import { postWithProgress, type Progress } from './post-with-progress.ts';
-import { Stopped, type Post } from './send-lead.ts';
+import type { Post } from './send-lead.ts';
 
 /** Stops the tries of one sending, also between two of them: they have the same fields. */
 let sending: FormData;
@@ -27,7 +27,7 @@ export async function upload(
     onProgress({ sent: 0, all: 0 });
     return await postWithProgress(address, fields, { onProgress, signal });
   } catch (error) {
-    if (signal.aborted) throw new Stopped('Stopped.', { cause: error });
+    if (signal.aborted) return undefined;
     const errors = await unreadableFiles(fields);
     if (Object.keys(errors).length === 0) throw error;
     return { status: 422, ok: false, body: { errors } };

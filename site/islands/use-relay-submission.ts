@@ -16,6 +16,12 @@ import { textPairs } from './text-pairs.ts';
 /** Between two questions of a page for the thank-you page: it may stay open for hours without a line. */
 const askAgainMs = 3000;
 
+/** Whoever sees nothing happen for so long may leave, and cut off what is on its way. */
+const slowMs = 6000;
+
+/** What became of it, or is said of one that is still on its way. */
+export type Submission = SendResult | { kind: 'slow' };
+
 /** The page's own: whichever form was sent leads to one page. */
 let redirect: ReturnType<typeof setTimeout> | undefined;
 
@@ -61,7 +67,7 @@ export function useRelaySubmission(
   const token = useRef<string>(undefined);
   const formRef = useRef<HTMLFormElement>(null);
   const [sending, setSending] = useState(false);
-  const [result, setResult] = useState<SendResult>();
+  const [result, setResult] = useState<Submission>();
 
   useEffect(() => {
     if (formRef.current) restoreDraft(form, formRef.current);
@@ -88,7 +94,10 @@ export function useRelaySubmission(
     keepMessageKey(makeKey());
     const fields = fieldsToPost(form, element, makeKey());
     if (token.current !== undefined) fields.set(hiddenField.token, token.current);
+    // Of a file a meter tells.
+    const waiting = post ? undefined : setTimeout(() => setResult({ kind: 'slow' }), slowMs);
     const outcome = await sendLead(form.mailbox, fields, post);
+    clearTimeout(waiting);
     setSending(false);
     setResult(outcome);
     onOutcome(outcome, element);
