@@ -41,6 +41,7 @@ export interface BackgroundWork {
 }
 
 export interface WorkOptions extends DailyOptions {
+  fileContents: FileContents;
   metrics: RelayMetrics;
   /** Told what people call leads. */
   learned: Learned;
@@ -50,11 +51,10 @@ export interface WorkOptions extends DailyOptions {
   isDeskDown: () => boolean;
 }
 
-export interface DailyOptions {
+interface DailyOptions {
   config: Config;
   mailboxes: Mailboxes;
   store: Store;
-  fileContents: FileContents;
   mailer: Mailer;
   clock: Clock;
   log: RelayLog;

@@ -4,13 +4,7 @@ import { createOnceKeys } from '../relay/intake/once-key.ts';
 import { createFormTokens } from '../relay/intake/spam/form-token.ts';
 import { createLearned } from '../relay/intake/spam/learned.ts';
 import { createRelayMetrics } from '../relay/watch/metrics/relay-metrics.ts';
-import {
-  startBackgroundWork,
-  startDailyWork,
-  type BackgroundWork,
-  type DailyOptions,
-  type WorkOptions,
-} from './background-work.ts';
+import { startBackgroundWork, type BackgroundWork, type WorkOptions } from './background-work.ts';
 import { createHttpApp, type HttpAppOptions } from './http-app.ts';
 
 interface Options extends Pick<
@@ -22,13 +16,12 @@ interface Options extends Pick<
 }
 
 /** What only the work beside answering needs. */
-type Beside = Pick<DailyOptions, 'mailer' | 'log'>;
+type Beside = Pick<WorkOptions, 'mailer' | 'log' | 'readSpace' | 'isDeskDown'>;
 
 interface Relay {
   app: FastifyInstance;
   /** Begins to deliver: what was taken until then waits for it. */
-  startWork: (beside: Beside & Pick<WorkOptions, 'readSpace' | 'isDeskDown'>) => BackgroundWork;
-  startDaily: (beside: Beside) => Pick<BackgroundWork, 'stop'>;
+  startWork: (beside: Beside) => BackgroundWork;
 }
 
 /** Puts a relay together over a store: what answers requests, and the work beside that. */
@@ -50,6 +43,5 @@ export async function createRelay({ secret, ...options }: Options): Promise<Rela
   return {
     app,
     startWork: (beside) => (work = startBackgroundWork({ ...parts, ...beside })),
-    startDaily: (beside) => startDailyWork({ ...parts, ...beside }),
   };
 }

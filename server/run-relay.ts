@@ -13,6 +13,7 @@ import type { RelayPages } from '../relay/intake/pages.ts';
 import type { SiteFiles } from '../relay/serving/site-files.ts';
 import { loadMailboxes } from '../settings/mailboxes.ts';
 import { diskSpaceOf } from '../relay/watch/disk-space.ts';
+import { startDailyWork } from './background-work.ts';
 import { startDeskBeside, type DeskBeside } from './desk-beside.ts';
 import {
   closeWithin,
@@ -63,7 +64,7 @@ export async function runRelay(
   const letSignalsGo = config.databaseUrl === undefined ? holdSignals() : () => undefined;
   const opened = await openRelayStore(config);
   const { store, secret } = opened;
-  const { app, startWork, startDaily } = await createRelay({
+  const { app, startWork } = await createRelay({
     config,
     mailboxes,
     store,
@@ -98,16 +99,17 @@ export async function runRelay(
     await listenAt(app, config);
     await opened.beforeDelivering(log);
     const probe = () => store.probe(systemClock.now());
-    const beside = { mailer, log: calmLog(log, { clock: systemClock, probe }) };
+    const clock = systemClock;
+    const beside = { mailer, log: calmLog(log, { clock, probe }) };
     let desk: DeskBeside | undefined;
     const work = startWork({
       ...beside,
       readSpace: () => diskSpaceOf(config.dataDir),
       isDeskDown: () => desk?.isDown() === true,
     });
-    const daily = startDaily(beside);
+    const daily = startDailyWork({ config, mailboxes, store, clock, ...beside });
     if (!hasDesk) return [work, daily];
-    desk = startDeskBeside({ clock: systemClock, log, onWake: work.wake });
+    desk = startDeskBeside({ clock, log, onWake: work.wake });
     return [work, daily, desk];
   }
 }
