@@ -18,7 +18,6 @@ import { away, returned, storeAway } from '../visit/refused.ts';
 import { toldAt } from '../visit/told.ts';
 import { signInPageFor } from '../visit/way-back.ts';
 import { Bar, closeMenu } from './bar.tsx';
-import { changeCount } from './change-count.ts';
 import { keepDraftsOf } from './drafts.ts';
 import { askForDrafts } from './drafts-elsewhere.ts';
 import { letGoFirst, useLeaveOnceSent } from './leave-once-sent.ts';
@@ -83,7 +82,7 @@ export function loader({ request, context }: RouteArgs) {
   const { desk, user } = atDesk(context);
   const { address, name, role } = user;
   // Read first: what changes while the rest is read is shown anew.
-  return { address, name, role, changes: changeCount(desk), told: toldAt(context, request) };
+  return { address, name, role, changes: desk.changes.count(), told: toldAt(context, request) };
 }
 
 export default function AtDesk() {

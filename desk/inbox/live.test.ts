@@ -5,7 +5,6 @@ import { RouterContextProvider } from 'react-router';
 import type { Session } from '../../leads/store/access/sessions.ts';
 import { othersAt } from '../presence/presence.ts';
 import { deskContext, sessionContext, type Desk, type RouteArgs } from '../visit/desk-context.ts';
-import { changeCount } from '../frame/change-count.ts';
 import { createChanges } from '../writing/changes.ts';
 import { loader } from './live.ts';
 
@@ -32,7 +31,7 @@ async function toldInTenMinutes(t: TestContext) {
   t.mock.timers.tick(10 * minuteMs);
   const text = await told.text();
   const counts = [...text.matchAll(/^data: (.+)$/gm)].map(([, data]) => Number(data));
-  return { counts, shown: changeCount(desk) };
+  return { counts, shown: desk.changes.count() };
 }
 
 test('a page at which nothing changes is asked for anew after ten minutes: leads are late by then', async (t) => {

@@ -1,4 +1,3 @@
-import { changeCount } from '../frame/change-count.ts';
 import { noteWriting, openLead } from '../presence/presence.ts';
 import { atDesk, type RouteArgs } from '../visit/desk-context.ts';
 import { formOf, textOf } from '../visit/posted.ts';
@@ -32,7 +31,7 @@ export function loader({ request, context }: RouteArgs): Response {
     start(controller) {
       const encoder = new TextEncoder();
       const say = (text: string) => controller.enqueue(encoder.encode(text));
-      const onChange = () => say(`data: ${changeCount(desk)}\n\n`);
+      const onChange = () => say(`data: ${desk.changes.count()}\n\n`);
       const heart = setInterval(onChange, heartbeatMs);
       const limit = setTimeout(() => {
         // No count, so it is another than the page shows.
@@ -40,8 +39,6 @@ export function loader({ request, context }: RouteArgs): Response {
         end();
         controller.close();
       }, maxOpenMs);
-      // Begins the count, which then goes on before anybody is told of it.
-      changeCount(desk);
       const leave = reference ? openLead(desk, user, reference) : undefined;
       const unlisten = desk.changes.listen(onChange);
       const end = () => {

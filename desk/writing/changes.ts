@@ -1,3 +1,5 @@
+import { systemClock } from '../../platform/clock.ts';
+
 const name = 'change';
 
 export type Changes = ReturnType<typeof createChanges>;
@@ -5,9 +7,16 @@ export type Changes = ReturnType<typeof createChanges>;
 /** Told when something has changed that somebody may be looking at. */
 export function createChanges() {
   const events = new EventTarget();
+  // Begins where no earlier process has been.
+  let count = systemClock.now();
   return {
     /** Every page that listens asks anew: on no screen of who is signed out stands a lead then. */
-    tell: () => void events.dispatchEvent(new Event(name)),
+    tell: () => {
+      count += 1;
+      events.dispatchEvent(new Event(name));
+    },
+    /** How often, so that a page which was read before a change, and listens only after it, is told. */
+    count: () => count,
     /** @returns what ends it */
     listen: (onChange: () => void): (() => void) => {
       events.addEventListener(name, onChange);
