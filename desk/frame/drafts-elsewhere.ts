@@ -35,9 +35,9 @@ export function offerDrafts(): () => void {
  * @returns what ends it
  */
 export function askForDrafts(writer: string, onGiven: () => void): () => void {
-  const channel = new BroadcastChannel(channelName);
+  const channel = openChannel();
   const by = String(Math.random());
-  channel.addEventListener('message', ({ data: given }: MessageEvent<Asked | Given>) => {
+  channel?.addEventListener('message', ({ data: given }: MessageEvent<Asked | Given>) => {
     if (!('to' in given) || given.to !== by) return;
     const missing = given.drafts.filter(([name]) => draftOf(name) === '');
     for (const [name, words] of missing) keepDraft(name, words);
