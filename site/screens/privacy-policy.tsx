@@ -20,7 +20,7 @@ const isEncrypted = import.meta.env.SITE_URL.startsWith('https:');
 
 /**
  * The notice that section 18 of POPIA asks for, item by item, in words a visitor can use. What it
- * says of the site is what the site does: ../../e2e/privacy-policy.e2e.ts holds it to the forms, the
+ * says of the site is what the site does: ../../e2e/pages/privacy-policy.e2e.ts holds it to the forms, the
  * limits and the names in the code.
  */
 export default function PrivacyPolicy() {
