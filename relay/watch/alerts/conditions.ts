@@ -76,19 +76,17 @@ function numberOf(holds: boolean): number {
 
 /** The mail server refuses us: learned from each attempt, with what to do about it. */
 export function createRefusedCondition(): Condition & { learn: (report: AttemptReport) => void } {
-  const { advice: always, ...words } = conditionWords.refused;
+  const { advice: always } = conditionWords.refused;
   let refused: number | undefined;
   let toDo = always;
   return {
-    name: 'refused',
+    ...conditionOf('refused', () => Promise.resolve(refused)),
     learn({ channel, outcome, refusesUs, advice }) {
       if (refusesUs) {
         refused = 1;
         toDo = advice ?? always;
       } else if (channel === 'mail' && outcome === 'delivered') refused = 0;
     },
-    look: () => Promise.resolve(refused),
-    ...words,
     get advice() {
       return toDo;
     },
