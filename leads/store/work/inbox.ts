@@ -65,7 +65,7 @@ async function readPage(
   db: Database,
   request: InboxRequest,
   way: WayIn | undefined,
-  sought?: Sought,
+  sought: Sought | undefined,
 ): Promise<InboxPage> {
   const { limit, view } = request;
   const found = sought
