@@ -1,4 +1,5 @@
 import { mkdtempSync, rmSync } from 'node:fs';
+import { stopSignals } from '../platform/stop-signals.ts';
 
 /**
  * Makes a folder for what a bench has no use for afterwards, and takes it away at the end, which may be
@@ -10,7 +11,7 @@ export function ownFolder(beginsWith: string): string {
   process.env['TMPDIR'] = folder;
   // What was started hears Ctrl-C as well, and may still be writing its last.
   process.on('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
-  for (const signal of ['SIGINT', 'SIGHUP', 'SIGTERM'] as const) {
+  for (const signal of stopSignals) {
     process.once(signal, () => process.exit(1));
   }
   return folder;

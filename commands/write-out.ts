@@ -4,11 +4,9 @@ import path from 'node:path';
 import { Fault } from '../leads/fault.ts';
 import { isDiskFull } from '../leads/store/database/store-error.ts';
 import { unfinishedEnding, writeWhole } from '../platform/durable-file.ts';
+import { stopSignals } from '../platform/stop-signals.ts';
 import type { Context } from './command.ts';
 import { dayMs } from '../platform/clock.ts';
-
-/** Ctrl-C, a terminal that is closed, and whoever ends a process. */
-const endings = ['SIGINT', 'SIGHUP', 'SIGTERM'] as const;
 
 /** What SQLite has beside a file while it writes it. */
 const besideIt = ['', '-journal', '-wal', '-shm'];
@@ -43,11 +41,11 @@ export async function writeOut(
     // Heard once: now it does what it does to any process.
     process.kill(process.pid, signal);
   };
-  for (const signal of endings) process.once(signal, end);
+  for (const signal of stopSignals) process.once(signal, end);
   try {
     await writeWhole(file, writeOnce, unfinished);
   } finally {
-    for (const signal of endings) process.removeListener(signal, end);
+    for (const signal of stopSignals) process.removeListener(signal, end);
   }
 
   async function writeOnce(): Promise<void> {

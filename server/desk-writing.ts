@@ -7,11 +7,11 @@ import type { RelayLog } from '../platform/log.ts';
 import { ownerOnlyUmask } from '../platform/durable-file.ts';
 import { giveBackMemory } from '../platform/memory.ts';
 import { keepToIdleTime, keepToOneProcessor } from '../platform/own-priority.ts';
+import { stopSignals } from '../platform/stop-signals.ts';
 import { loadConfig } from '../settings/load-config.ts';
 import { loadMailboxes } from '../settings/mailboxes.ts';
 import type { FromWriter, ToWriter } from './desk-writer.ts';
 import { startDeskWork } from './desk-work.ts';
-import { stopSignals } from './stop-on-signal.ts';
 
 // The process that writes the embedded store for the desk: it takes leads in, reminds of them, and does
 // what the pages ask for. It keeps their process to idle time, and both to one processor. It ends when that

@@ -1,10 +1,8 @@
 import type { RelayLog } from '../platform/log.ts';
+import { stopSignals } from '../platform/stop-signals.ts';
 
 /** A stop that takes longer than this is cut off; what was not settled is taken up at the start. */
 const defaultMaxStopMs = 30_000;
-
-/** What a supervisor sends, Ctrl-C, and a terminal that is closed, with nohup too: Node forgets what that asked for. */
-export const stopSignals = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const;
 
 /**
  * Keeps signals until there is what can be stopped: one that came while a store's file is being opened would end

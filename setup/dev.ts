@@ -1,5 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { freePort } from '../platform/free-port.ts';
+import { stopSignals } from '../platform/stop-signals.ts';
 import { loadConfig } from '../settings/load-config.ts';
 
 // `npm run dev`: the site's dev server on PORT and the relay behind it, both with reload.
@@ -32,7 +33,7 @@ function start(command: string, args: string[], env: Record<string, string>): Ch
   return child;
 }
 
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+for (const signal of stopSignals) {
   process.on(signal, () => {
     // Both pass these two on to what they start themselves, and no other.
     for (const child of children) child.kill(signal === 'SIGHUP' ? 'SIGTERM' : signal);
