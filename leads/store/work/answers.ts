@@ -3,9 +3,11 @@ import { countRows } from '../database/count-rows.ts';
 import type { Database } from '../database/database.ts';
 import { holdLead } from '../lead/hold-leads.ts';
 import { inOneWrite } from '../database/one-write.ts';
+import { unmarkSpam } from '../lead/spam-marks.ts';
 import { dueRow } from '../lead/submission-rows.ts';
 import type { StoredLead } from '../lead/stored-lead.ts';
 import { writeAudit, type By } from '../access/audit.ts';
+import { sendAfterAll } from './stop-sending.ts';
 import { takeInNamed } from './take-in.ts';
 
 const answeredSince =
@@ -25,7 +27,7 @@ export async function readAnswers(
 }
 
 /**
- * Stores an answer to who sent a lead, due now, settles the lead, and notes in the log that it was answered.
+ * Stores an answer to who sent a lead, due now, settles the lead, which is spam no more, and notes it in the log.
  * @param seen how many answers its author knew of: nobody answers twice unknowingly
  * @returns false where the lead is there no more
  * @throws Fault where somebody has answered meanwhile, and where there is nobody to answer
@@ -41,7 +43,10 @@ export async function answerLead(
   }
   await takeInNamed(db, [lead.id], now);
   return inOneWrite(db, async (trx) => {
-    // Writes first: of two who answer at once, the second waits here and then sees the first's.
+    // A colleague may have called it spam meanwhile.
+    await sendAfterAll(trx, [lead.id]);
+    await unmarkSpam(trx, [lead.id]);
+    // Writes before it reads: of two who answer at once, the second waits here and then sees the first's.
     await trx
       .updateTable('desk_lead')
       .set({

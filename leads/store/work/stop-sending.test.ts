@@ -7,6 +7,8 @@ import { parkLeads } from '../lead/act-by-hand.ts';
 import { deidentifyStep } from '../erasing/deidentify.ts';
 import { claim } from '../outbox/outbox.ts';
 import { namedLeads } from '../lead/stored-lead.ts';
+import { countMarks } from '../lead/spam-marks.ts';
+import { answerLead } from './answers.ts';
 import { reopenLeads, settleLeads } from './deeds.ts';
 
 const by = { by: 'ann@office.example', now };
@@ -35,6 +37,18 @@ onEachEngine('What is called spam before it was sent', ({ storeOf }) => {
     assert.deepEqual(await due(db), [junk.id, honest.id].toSorted());
     await settleLeads(db, [honest.id], 'elsewhere', by);
     assert.deepEqual(await due(db), [junk.id, honest.id].toSorted());
+  });
+
+  test('goes out where somebody answers it all the same, and is called spam no more', async () => {
+    const lead = leadWith();
+    const db = await storeOf(lead);
+    const [stored] = await namedLeads(db, [lead.id]);
+    assert.ok(stored);
+    await settleLeads(db, [lead.id], 'spam', by);
+    await answerLead(db, stored, { by: 'ben@office.example', now, text: 'Yes.', seen: 0 });
+    // The answer, and what goes to the mailbox.
+    assert.deepEqual(await due(db), [lead.id, lead.id]);
+    assert.deepEqual(await countMarks(db), { spam: 0, real: 0 });
   });
 
   test('is not taken from whoever is sending it', async () => {
