@@ -40,7 +40,9 @@ for (const filled of filledForms) {
       const form = new FormOnPage(page, filled);
       await page.goto(filled.path);
       await translate(page);
-      await form.element.evaluate((element) => element.prepend(document.createElement('input')));
+      await form.element
+        .locator('[name=name]')
+        .evaluate((field) => field.before(document.createElement('input')));
       await form.fillIn(words);
       await form.words.focus();
       letGo();

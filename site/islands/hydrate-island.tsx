@@ -13,7 +13,8 @@ export function hydrateIsland(
   props: object,
   options: { identifierPrefix: string },
 ): void {
-  const fields = () => [...element.querySelectorAll<HTMLInputElement>('input, select, textarea')];
+  // Not an extension's own, which React may take for one of the form's, and name so.
+  const fields = () => [...element.querySelectorAll<HTMLInputElement>('[name]')];
   const before = fields();
   const focused = document.activeElement;
   hydrateRoot(
@@ -26,7 +27,7 @@ export function hydrateIsland(
       onRecoverableError(error) {
         reportError(error);
         for (const field of fields()) {
-          // Boxes of one name differ in what they post. An extension's own fields have no counterpart.
+          // Boxes of one name differ in what they post.
           const old = before.find(
             ({ name, defaultValue }) => name === field.name && defaultValue === field.defaultValue,
           );
