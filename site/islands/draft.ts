@@ -70,9 +70,9 @@ function isKept(form: Form, name: string): boolean {
   return field !== undefined && field.kind !== 'consent';
 }
 
-/** By what is superseded by an entry that takes 90 letters more to ask for; 0 is an address that was gone to. */
 function isReturn(): boolean {
-  return performance.navigation.type !== 0;
+  const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+  return entry?.type !== 'navigate';
 }
 
 /**
