@@ -38,7 +38,7 @@ export function postWithProgress(
   const answer = new Promise<Awaited<ReturnType<Post>>>((resolve, reject) => {
     request.addEventListener('load', () => {
       const { status, response: body } = request;
-      resolve({ status, ok: status >= 200 && status < 300, body: body as unknown });
+      resolve({ status, body: body as unknown });
     });
     request.addEventListener('loadend', () => {
       clearTimeout(silence);

@@ -16,7 +16,6 @@ export type SendResult =
 /** The body of one that is no JSON is null. */
 interface Answer {
   status: number;
-  ok: boolean;
   body: unknown;
 }
 
@@ -53,7 +52,7 @@ const postByFetch: Post = async (address, fields) => {
     signal: AbortSignal.timeout(answerTimeoutMs),
   });
   const body: unknown = await response.json().catch(() => null);
-  return { status: response.status, ok: response.ok, body };
+  return { status: response.status, body };
 };
 
 async function answerTo(
@@ -68,7 +67,8 @@ async function answerTo(
     return 'fault';
   }
   if (!answer) return { kind: 'stopped' };
-  const { status, ok } = answer;
+  const { status } = answer;
+  const ok = status < 300;
   const body = answer.body as RelayAnswer | null;
   // A page of maintenance, or one to sign in to a network, comes with status 200: no relay has the lead.
   // 408 says that the post did not come in time, as on a line that stalls.

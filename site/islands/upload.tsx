@@ -30,7 +30,7 @@ export async function upload(
     if (signal.aborted) return undefined;
     const errors = await unreadableFiles(fields);
     if (Object.keys(errors).length === 0) throw error;
-    return { status: 422, ok: false, body: { errors } };
+    return { status: 422, body: { errors } };
   }
 }
 

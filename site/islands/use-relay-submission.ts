@@ -94,8 +94,7 @@ export function useRelaySubmission(
     keepMessageKey(makeKey());
     const fields = fieldsToPost(form, element, makeKey());
     if (token.current !== undefined) fields.set(hiddenField.token, token.current);
-    // Of a file a meter tells.
-    const waiting = post ? undefined : setTimeout(() => setResult({ kind: 'slow' }), slowMs);
+    const waiting = setTimeout(() => setResult({ kind: 'slow' }), slowMs);
     const outcome = await sendLead(form.mailbox, fields, post);
     clearTimeout(waiting);
     setSending(false);
@@ -148,9 +147,10 @@ function isFilledIn(form: HTMLFormElement): boolean {
 function fieldsToPost(form: Form, element: HTMLFormElement, key: string): FormData {
   const fields = new FormData(element);
   for (const [name, field] of Object.entries(form.fields)) {
-    const answers = fields.getAll(name).filter((value) => typeof value === 'string');
-    if (answers.length === 0) continue;
-    const answer = joinChecks(answers);
+    const answers = fields.getAll(name);
+    // No tick, or a file.
+    if (typeof answers[0] !== 'string') continue;
+    const answer = joinChecks(answers as string[]);
     // Our own reads it so itself. A third party may refuse what nobody can see to take it out.
     fields.set(name, relayIsOurs ? answer : answerAsSeen(field, answer));
   }
