@@ -7,7 +7,7 @@ const sentences: Readonly<Partial<Record<Submission['kind'], string>>> = {
   slow: 'Still sending. Please stay on this page.',
   stopped: 'You stopped it. Your file is still chosen: send it when you are ready.',
   overLimit:
-    'Many messages came from your network in the last minute. Wait a minute and send it again.',
+    'It was not sent: many messages came from your network in the last minute. Wait a minute and send it again.',
 };
 
 /**
