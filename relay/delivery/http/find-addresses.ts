@@ -1,6 +1,7 @@
 import type { LookupAddress } from 'node:dns';
 import { lookup, Resolver } from 'node:dns/promises';
 import { readFile } from 'node:fs/promises';
+import { isIP } from 'node:net';
 import { ifThere } from '../../../platform/if-there.ts';
 import { isLoopback } from '../../../platform/loopback.ts';
 import { createTurns } from '../../../platform/turns.ts';
@@ -62,8 +63,8 @@ export function addressIn(hosts: string, name: string): string | undefined {
   // Whoever keeps advertisements out by it has megabytes there, and each line would be taken apart.
   if (!text.includes(host)) return undefined;
   for (const line of text.split('\n')) {
-    const [address, ...names] = line.replace(/#.*/, '').trim().split(/\s+/);
-    if (names.includes(host)) return address;
+    const [address = '', ...names] = line.replace(/#.*/, '').trim().split(/\s+/);
+    if (names.includes(host) && isIP(address) !== 0) return address;
   }
   return undefined;
 }
