@@ -73,6 +73,8 @@ for (const [name, value] of [
   ['TRUST_PROXY', '1'],
   ['TRUST_PROXY', '10/8'],
   ['TRUST_PROXY', '10.0.0.5,'],
+  ['TRUST_PROXY', '0.0.0.0/0'],
+  ['TRUST_PROXY', '10.0.0.5,::/0'],
 ] as const) {
   test(`stops at ${name}=${value} and says once what to set`, () => {
     assert.throws(

@@ -107,6 +107,10 @@ export const proxies = z
   })
   .refine((list) => list.every((entry) => ownNetworks.includes(entry) || isNetwork(entry)), {
     error: 'Set yes, no, or the addresses of the proxies, such as 198.51.100.7,203.0.113.0/24.',
+  })
+  .refine((list) => !list.some((entry) => /\/0+$/.test(entry)), {
+    error:
+      'Set the addresses of the proxies, or yes: with those of everybody any visitor is believed to be anyone, and RATE_PER_MINUTE limits nobody.',
   });
 
 /** An inbox as `imaps://user:password@host`. */
