@@ -34,6 +34,7 @@ for (const [name, value] of [
   ['PORT', '70000'],
   ['SITE_URL', 'www.company.example'],
   ['SITE_URL', 'https://company.example/site'],
+  ['SITE_URL', 'https://company.example;'],
   ['DATA_DIR', '~/data'],
   ['DATA_DIR', '$HOME/data'],
   ['MAILBOXES_FILE', '~/mailboxes.yaml'],
@@ -95,6 +96,9 @@ for (const [name, value] of [
   ['DATA_DIR', '/var/lib/leads\r'],
   ['MAILBOXES_FILE', ' /etc/mailboxes.yaml'],
   ['PORT', '"8080"'],
+  ['DATA_DIR', '“/var/lib/leads”'],
+  ['DATA_DIR', '/var/lib/leads\u200B'],
+  ['SITE_URL', 'https://www.a.example”'],
   ['METRICS_TOKEN', '0123456789abcdef\n'],
   ['WEBHOOK_SECRET_SHOP', '"whsec_c2l4dGVlbiBieXRlcyBvciBtb3Jl"'],
 ] as const) {
@@ -102,7 +106,7 @@ for (const [name, value] of [
     assert.throws(
       () => readConfig({ [name]: value }),
       new RegExp(
-        `^ConfigError: ${name}: Set it without the quotation marks or blanks around it: here they are a part of it\\.$`,
+        `^ConfigError: ${name}: Set it without the quotation marks, blanks or invisible characters around it: here they are a part of it\\.$`,
       ),
     );
   });

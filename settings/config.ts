@@ -11,17 +11,21 @@ export class ConfigError extends Error {
   override name = 'ConfigError';
 }
 
+/** Blanks, invisible characters and curly quotation marks at an end, or straight ones at both. */
+const strayEnds = /^[\s\p{Cc}\p{Cf}\p{Pi}\p{Pf}]|[\s\p{Cc}\p{Cf}\p{Pi}\p{Pf}]$|^(["'`]).*\1$/u;
+
 /**
  * A `.env` is read without what stands around a value; in an environment, such as one from Docker's
- * `--env-file` or a file of secrets, it is a part of it: leads would go to a folder of another name.
+ * `--env-file` or a file of secrets, it is a part of it, and so is in both what a word processor or a web page puts
+ * there: leads would go to a folder of another name.
  * @throws ConfigError
  */
 function refuseStrayEnds(filled: Readonly<Record<string, string | undefined>>): void {
   const sentences = Object.entries(filled)
-    .filter(([name, value = '']) => isSetting(name) && /^\s|\s$|^(["'`]).*\1$/.test(value))
+    .filter(([name, value = '']) => isSetting(name) && strayEnds.test(value))
     .map(
       ([name]) =>
-        `${name}: Set it without the quotation marks or blanks around it: here they are a part of it.`,
+        `${name}: Set it without the quotation marks, blanks or invisible characters around it: here they are a part of it.`,
     );
   if (sentences.length > 0) throw new ConfigError(sentences.join('\n'));
 }

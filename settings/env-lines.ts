@@ -39,6 +39,10 @@ export function faultsInLines(text: string): string[] {
       ({ set }) => set === undefined,
     ),
     ...saying(
+      'has a character in its name that none has, such as an invisible one from a web page. Type the name anew.',
+      ({ set }) => set !== undefined && !/^[\w.-]+$/.test(set.name),
+    ),
+    ...saying(
       'opens a quotation mark that is not closed. Close it, or put back what was cut off.',
       ({ isOpen }) => isOpen,
     ),

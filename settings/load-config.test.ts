@@ -108,12 +108,14 @@ test('a name that stands in .env twice with two values, and a line that sets not
     'SMTP_URL=',
     'PORT=5999',
     'PORT="5999"',
+    '\u00A0DATA_DIR=/var/lib/leads',
   ];
   await writeFile(path.join(folder, '.env'), lines.join('\r\n'));
   await assert.rejects(read(folder), (error: Error & { stderr: string }) => {
     const [, ...sentences] = error.stderr.trim().split('\n');
     assert.deepEqual(sentences, [
       '.env: Line 3 (MAILBOX_HELLO…) sets nothing. Write it as NAME=value, or put a # before it.',
+      '.env: Line 8 (DATA_DIR…) has a character in its name that none has, such as an invisible one from a web page. Type the name anew.',
       '.env: SMTP_URL stands in lines 1 and 5, each time with another value. Keep one of them.',
     ]);
     return true;

@@ -163,8 +163,10 @@ function isNetwork(text: string): boolean {
 
 function isOrigin(text: string): boolean {
   if (!hasProtocol(text, ['http:', 'https:'])) return false;
-  const { pathname, search, hash, username } = new URL(text);
-  return pathname === '/' && search === '' && hash === '' && username === '';
+  const { hostname, pathname, search, hash, username } = new URL(text);
+  // A ; or , behind it would be a part of the name.
+  const isHost = /^(?:[\w.-]+|\[.+\])$/.test(hostname);
+  return isHost && pathname === '/' && search === '' && hash === '' && username === '';
 }
 
 /** A password goes over TLS only; loopback is this machine, for trying it out. */
