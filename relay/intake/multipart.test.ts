@@ -49,6 +49,7 @@ describe('Of a part’s head it understands', () => {
   for (const [what, head, name] of [
     ['a name without quotes', 'Content-Disposition: form-data; name=plain', 'plain'],
     ['small letters', 'content-disposition:form-data;name="a"', 'a'],
+    ['capital letters', 'CONTENT-DISPOSITION: FORM-DATA; NAME="a"', 'a'],
     [
       'a quote in a name, as curl sends it',
       'Content-Disposition: form-data; name="a \\"b\\""',
@@ -79,6 +80,7 @@ describe('Of a part’s head it understands', () => {
       ['', undefined],
       ['; filename="cv.pdf"', 'cv.pdf'],
       ['; filename=""', ''],
+      ['; FILENAME="cv.pdf"', 'cv.pdf'],
       ["; filename*=UTF-8''cv.pdf", "UTF-8''cv.pdf"],
     ]) {
       const [file] = readMultipart(Buffer.from(`${part('x', parameter)}--b--`), type);

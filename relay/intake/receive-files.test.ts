@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { cvLimits, mebibyte } from '../../forms/file-kinds.ts';
+import { tooLargeFile } from './file-refusals.ts';
 import { maxPairs } from './limits.ts';
 import { createReceiver } from './receive-files.ts';
 import { tooManyFields } from './refusal.ts';
@@ -35,7 +36,10 @@ test('a file that is too large is read on for the words behind it, and not for e
     for (; came < most; came += 1) yield piece;
     yield Buffer.from('\r\n--b--\r\n');
   }
-  await assert.rejects(receive(endless()), { statusCode: 413 });
+  await assert.rejects(receive(endless()), {
+    statusCode: 413,
+    problems: { cv: tooLargeFile('cv.pdf', cvLimits).words },
+  });
   assert.ok(came < most / 2, `${came} MiB were read`);
 });
 

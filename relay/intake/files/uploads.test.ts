@@ -169,6 +169,14 @@ describe('What cannot be taken leaves nothing, and is said by name with what can
     await assertNothingKept();
   });
 
+  test('a file beside words that cannot be taken', async () => {
+    const form = formWith({ ...words, _form: 'candidate-registration' }, [
+      ['cv', 'cv.pdf', pdf(4 * mebibyte)],
+    ]);
+    assert.equal((await post('talent', form)).status, 422);
+    await assertNothingKept();
+  });
+
   test('a file whose client goes away', async () => {
     const socket = connect(port, '127.0.0.1');
     const head = 'Content-Disposition: form-data; name="cv"; filename="cv.pdf"';
