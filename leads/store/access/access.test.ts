@@ -20,6 +20,8 @@ import {
   findPasskey,
   keepChallenge,
   listPasskeys,
+  passkeyUsed,
+  removePasskey,
   spendChallenge,
 } from './passkeys.ts';
 import {
@@ -42,6 +44,9 @@ onEachEngine('Who may sign in', ({ storeOf }) => {
     await giveAccess(db, { address: by, name: 'Ann', role: 'owner' }, { by, now: now - 1 });
     return giveAccess(db, { address, name: 'Ben', role: 'member' }, { by, now });
   }
+
+  const colleague = (db: Database) =>
+    giveAccess(db, { address: 'cy@office.example', name: 'Cy', role: 'member' }, { by, now });
 
   const offer = (db: Database, address: string, token: string, at = now) =>
     offerLink(db, { address, token, letter: { subject: 'Link', text: token }, now: at });
@@ -116,6 +121,8 @@ onEachEngine('Who may sign in', ({ storeOf }) => {
     );
     const later = await claimLetters(db, { now: now + linkLastsMs, limit: 10, leaseMs: hourMs });
     assert.deepEqual(later.letters, []);
+    await offer(db, 'eve@elsewhere.example', 'hers');
+    assert.equal(await readLink(db, 'his', now), 'sign-in');
   });
 
   test('no token stands in the store once its mail is gone', async () => {
@@ -220,23 +227,65 @@ onEachEngine('Who may sign in', ({ storeOf }) => {
   test('nobody ends another’s session', async () => {
     const db = await storeOf();
     const ben = await member(db);
-    const cy = await giveAccess(
-      db,
-      { address: 'cy@office.example', name: 'Cy', role: 'member' },
-      { by, now },
-    );
+    const cy = await colleague(db);
     await begin(db, cy, 'hers');
     const [{ id } = { id: '' }] = await listSessions(db, cy.id, now);
     assert.equal(await endSession(db, { id, user: ben, act: 'session ended', now }), false);
     assert.ok(await readSession(db, 'hers', now));
     assert.equal(await endSession(db, { id, user: cy, act: 'session ended', now }), true);
     assert.equal(await readSession(db, 'hers', now), undefined);
+    const [last] = (await readAudit(db)).entries;
+    assert.deepEqual([last?.who, last?.act], [cy.address, 'session ended']);
+  });
+
+  test('one is shown one’s own sessions alone, the newest first, until each has ended', async () => {
+    const db = await storeOf();
+    const ben = await member(db);
+    await begin(db, await colleague(db), 'hers');
+    await begin(db, ben, 'first', now - 2 * hourMs);
+    const agent = 'Chrome'.padEnd(10_000, '!');
+    await beginSession(db, { token: 'second', user: ben, way: 'link', agent, now: now - hourMs });
+    const [second, first] = await listSessions(db, ben.id, now);
+    assert.deepEqual([second?.createdAt, first?.createdAt], [now - hourMs, now - 2 * hourMs]);
+    assert.ok((second?.agent.length ?? Infinity) < 1000);
+    await noteSeen(db, second?.id ?? '', now);
+    const left = await listSessions(db, ben.id, now + 11 * hourMs);
+    assert.deepEqual(
+      left.map(({ id }) => id),
+      [second?.id],
+    );
+  });
+
+  test('a passkey is shown to, counts for and is removed by whose it is alone', async () => {
+    const db = await storeOf();
+    const ben = await member(db);
+    const cy = await colleague(db);
+    const add = (user: User, id: string, at = now) =>
+      addPasskey(db, user, { id, publicKey: 'AA', counter: 0, transports: [], name: id }, at);
+    await add(ben, 'his newer');
+    await add(ben, 'his older', now - 1);
+    await add(cy, 'hers');
+    const shown = async ({ id }: User) =>
+      (await listPasskeys(db, id)).map((key) => [key.id, key.counter]);
+    await passkeyUsed(db, 'his newer', 7, now);
+    assert.deepEqual(await shown(ben), [
+      ['his older', 0],
+      ['his newer', 7],
+    ]);
+    assert.equal((await findPasskey(db, 'his newer'))?.passkey.counter, 7);
+    assert.equal(await removePasskey(db, ben, 'hers', now), false);
+    assert.deepEqual(await shown(cy), [['hers', 0]]);
+    assert.equal(await removePasskey(db, ben, 'his older', now), true);
+    assert.deepEqual(await shown(ben), [['his newer', 7]]);
+    const [last] = (await readAudit(db)).entries;
+    assert.deepEqual([last?.act, last?.detail], ['passkey removed', 'his older']);
   });
 
   test('a challenge is signed once, by whom it was given to, within five minutes', async () => {
     const db = await storeOf();
     const { id } = await member(db);
     await keepChallenge(db, 'his', id, now);
+    await keepChallenge(db, 'another', null, now);
     assert.equal(await spendChallenge(db, 'his', null, now), false);
     assert.equal(await spendChallenge(db, 'his', id, now), true);
     assert.equal(await spendChallenge(db, 'his', id, now), false);
