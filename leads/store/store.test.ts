@@ -263,6 +263,33 @@ for (const engine of ['SQLite', 'PostgreSQL'] as const) {
       await drain(store);
     });
 
+    test('counts as turned away what a mail server refuses for good and is tried all the same', async () => {
+      const { store } = await open();
+      await drain(store);
+      const { lead, deliveries } = submission(`turned away ${engine}`);
+      const webhook = { kind: 'webhook', recipient: 'https://crm.example', onceKey: null } as const;
+      await store.accept({ lead, deliveries: [...deliveries, webhook] });
+      const request = { now, limit: 100, leaseMs, inHand: [], first: 'oldest' } as const;
+      const claimed = await claimOf(store, 100);
+      const told = await store.claim({ ...request, channel: 'webhook' });
+      const turnedAway = async (answer: string, of = claimed) => {
+        for (const claim of of) await store.settle(claim, { kind: 'waiting', nextAt: now, answer });
+        return store.countRefused();
+      };
+      assert.equal(await turnedAway('500 Not a mail server', told), 0);
+      assert.equal(await turnedAway('550 5.7.1 Blocked'), 1, 'a lost reply is nobody’s trouble');
+      assert.equal(await turnedAway('451 4.7.1 Not now'), 0);
+      assert.equal(await turnedAway('535 5.7.8 No such password'), 0, 'that is told by itself');
+      await turnedAway('550 5.7.1 Blocked');
+      for (const claim of [...claimed, ...told]) {
+        await store.settle(claim, { kind: 'parked', at: now, answer: '550 No' });
+      }
+      assert.equal(await store.countRefused(), 0);
+      for (const claim of [...claimed, ...told]) {
+        await store.settle(claim, { kind: 'delivered', at: now, answer: '250 OK' });
+      }
+    });
+
     test('counts each mailbox’s open leads, and none that is delivered or that a person gave up', async () => {
       const { store } = await open();
       await drain(store);

@@ -5,7 +5,14 @@ import { onEachEngine } from '../../../testing/test-engines.ts';
 import { Fault } from '../../fault.ts';
 import type { Database } from '../database/database.ts';
 import { isShared } from '../tables/is-shared.ts';
-import { claimLetters, settleLetter } from '../outbox/letters.ts';
+import {
+  claimLetters,
+  forgetRefused,
+  readUntaken,
+  refuseLetter,
+  settleLetter,
+  writeLetter,
+} from '../outbox/letters.ts';
 import { forgetAudit, readAudit, writeAudits } from './audit.ts';
 import {
   becomeOwner,
@@ -349,6 +356,51 @@ onEachEngine('Who may sign in', ({ storeOf }) => {
     assert.deepEqual((await claim(now + 5001)).letters, []);
     await settleLetter(db, again, null);
     assert.deepEqual(await claim(now + hourMs), { letters: [], expired: 0 });
+  });
+
+  test('of many letters each is claimed, settled, refused and forgotten by itself', async () => {
+    const db = await storeOf();
+    const [a, b, c] = ['a@office.example', 'b@office.example', 'c@office.example'] as const;
+    const write = (recipient: string, nextAt: number, expiresAt = now + 2 * hourMs) =>
+      writeLetter(db, { recipient, subject: 'Link', text: 'Open it', nextAt, expiresAt });
+    const claim = (at: number, limit = 10) => claimLetters(db, { now: at, limit, leaseMs: 60_000 });
+    const left = async () =>
+      (await db.selectFrom('letter').select('recipient').orderBy('recipient').execute()).map(
+        ({ recipient }) => recipient,
+      );
+    await write(c, now + hourMs);
+    await write(b, now);
+    await write(a, now - 1);
+    const claimed = [...(await claim(now, 1)).letters, ...(await claim(now)).letters];
+    assert.deepEqual(
+      claimed.map(({ recipient }) => recipient),
+      [a, b],
+    );
+    const [first, second] = claimed;
+    assert.ok(first && second);
+    await settleLetter(db, first, null);
+    assert.deepEqual(await left(), [b, c]);
+    await settleLetter(db, second, now + 5000);
+    const again = (await claim(now + 5000)).letters;
+    assert.deepEqual(
+      again.map(({ recipient, attempts }) => [recipient, attempts]),
+      [[b, 2]],
+    );
+    assert.deepEqual([...(await readUntaken(db))], [[b, 'waits']]);
+    await refuseLetter(db, second);
+    assert.deepEqual([...(await readUntaken(db))], [[b, 'refused']]);
+    for (const letter of (await claim(now + hourMs)).letters) await refuseLetter(db, letter);
+    await forgetRefused(db, b);
+    assert.deepEqual(await left(), [c]);
+    await write(c, now + hourMs);
+    await forgetRefused(db, c);
+    assert.deepEqual(await left(), [c]);
+    await write(b, now + hourMs);
+    const { letters } = await claim(now + hourMs);
+    for (const letter of letters) if (letter.recipient === b) await refuseLetter(db, letter);
+    await write(a, now + 3 * hourMs);
+    // One was tried and never sent: another was refused, of which is told elsewhere, and one not tried.
+    assert.deepEqual(await claim(now + 2 * hourMs), { letters: [], expired: 1 });
   });
 
   test('a letter that one relay is taking is no other’s, and holds up none', async (t) => {
