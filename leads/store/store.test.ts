@@ -370,8 +370,9 @@ for (const engine of ['SQLite', 'PostgreSQL'] as const) {
       await store.recordScan({ leadId: lead.id, files: clean, reasons: [], now });
       const due = await claimOf(store, 10);
       assert.deepEqual(
-        due.map(({ id }) => id),
-        [waits.id],
+        due.map(({ id, attempts }) => [id, attempts]),
+        [[waits.id, 1]],
+        'it was not tried',
       );
       await drain(store);
     });
@@ -408,17 +409,23 @@ for (const engine of ['SQLite', 'PostgreSQL'] as const) {
     test('puts deliveries to others in the place of one, and no second to who has one already', async () => {
       const { store, counts } = await open();
       await drain(store);
+      const of = (recipient: string) =>
+        ({ kind: 'notification', recipient, onceKey: null }) as const;
+      // What another lead is to whom says nothing of this one.
+      const elsewhere = {
+        ...submission(`another of ${engine}`),
+        deliveries: [of('carl@office.example')],
+      };
+      await store.accept(elsewhere);
+      await drain(store);
       const { lead, deliveries } = submission(`moved on ${engine}`);
-      const another = {
-        kind: 'notification',
-        recipient: 'bob@office.example',
-        onceKey: null,
-      } as const;
+      const another = of('bob@office.example');
       await store.accept({ lead, deliveries: [...deliveries, another] });
       const claimed = await claimOf(store, 10);
       const old = claimed.find(({ recipient }) => recipient === another.recipient);
       assert.ok(old);
-      const to = ['ann@office.example', 'carl@office.example', 'dora@office.example'];
+      // Who is written to as the lead's sender has not got the lead.
+      const to = ['ann@office.example', 'carl@office.example', 'thandi@client.example'];
       const earlier = await counts();
       // One that was claimed anew since is not this sender's to move.
       await store.settle({ ...old, attempts: 0 }, { kind: 'moved', to, at: now + 1 });
@@ -468,6 +475,12 @@ for (const engine of ['SQLite', 'PostgreSQL'] as const) {
       const { parked } = (await counts()).deliveries;
       await store.settle(old, { kind: 'moved', to: [own], at: now, parkedWith: 'Not allowed.' });
       assert.equal((await counts()).deliveries.parked, parked + 1);
+      const stuck = { mailbox: 'services', now, limit: 10, quarantinedSince: 0 };
+      const { rows } = (await store.unsettled(stuck)).parked;
+      assert.deepEqual(
+        rows.map(({ leadId, answer }) => [leadId, answer]),
+        [[lead.id, 'Not allowed.']],
+      );
       for (const other of claimed) {
         await store.settle(other, { kind: 'delivered', at: now, answer: '200' });
       }

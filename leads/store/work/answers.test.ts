@@ -14,6 +14,7 @@ import { createStore } from '../store.ts';
 import { namedLeads } from '../lead/stored-lead.ts';
 import { answerLead } from './answers.ts';
 import { readInbox } from './inbox.ts';
+import { reopenLeads, settleLeads } from './deeds.ts';
 import { addNote, readNotes } from './notes.ts';
 
 const ben = 'ben@office.example';
@@ -134,5 +135,41 @@ onEachEngine('What is written about leads at the desk', ({ storeOf }) => {
     await store.settle(second, { kind: 'delivered', at: now, answer: '250 OK' });
     await store.settle(third, givenUp);
     assert.deepEqual(await idsIn(db, 'answered'), [lead.id]);
+  });
+
+  test('an answer that is given up opens its own lead again, unless that was settled in another way', async () => {
+    const [waits, givenUp, elsewhere] = [
+      leadWith({ ageMs: 3 }),
+      leadWith({ ageMs: 2 }),
+      leadWith({ ageMs: 1 }),
+    ];
+    const db = await storeOf(waits, givenUp, elsewhere);
+    const store = createStore(db);
+    for (const stored of await namedLeads(db, [waits.id, givenUp.id, elsewhere.id])) {
+      await answerLead(db, stored, { by: ann, now, text: 'An answer', seen: 0 });
+    }
+    await reopenLeads(db, [elsewhere.id]);
+    await settleLeads(db, [elsewhere.id], 'elsewhere', { by: ben, now });
+    const told = { reminded_at: now, put_off_until: now + hourMs };
+    await db.updateTable('desk_lead').set(told).execute();
+    const request = { now, limit: 10, leaseMs: hourMs, inHand: [], first: 'oldest' } as const;
+    for (const claim of await store.claim({ ...request, channel: 'mail' })) {
+      if (claim.kind !== 'answer' || claim.lead.id === waits.id) continue;
+      await store.settle(claim, { kind: 'parked', at: now, answer: '550 No such user' });
+    }
+    const rows = await db
+      .selectFrom('desk_lead')
+      .select(['settled_how', 'settled_by', 'reminded_at', 'put_off_until'])
+      .orderBy('lead_id')
+      .execute();
+    const before = [told.reminded_at, told.put_off_until];
+    assert.deepEqual(
+      rows.map((row) => Object.values(row)),
+      [
+        ['answered', ann, ...before],
+        [null, null, null, null],
+        ['elsewhere', ben, ...before],
+      ],
+    );
   });
 });
