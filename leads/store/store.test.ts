@@ -127,6 +127,15 @@ for (const engine of ['SQLite', 'PostgreSQL'] as const) {
       assert.equal(accepted.filter(({ repeated }) => !repeated).length, 1);
       const later = await store.accept(submission('seven times'));
       assert.equal(later.repeated, true);
+      const { onceKey } = submission('seven times').lead;
+      const [inTime, tooLate] = [submission('in time'), submission('too late')];
+      const earlier = { onceKey, since: now };
+      assert.deepEqual(await store.accept({ ...inTime, earlier }), later);
+      const late = { ...earlier, since: now + 1 };
+      assert.equal(
+        (await store.accept({ ...tooLate, deliveries: [], earlier: late })).repeated,
+        false,
+      );
       assert.equal((await claimOf(store, 100)).length, 2);
       await drain(store);
     });
@@ -205,11 +214,16 @@ for (const engine of ['SQLite', 'PostgreSQL'] as const) {
     test('names what of a mailbox was given up but by hand, waits too long or is held, each lead once', async () => {
       const { store } = await open();
       await drain(store);
-      const [parked, late] = [submission(`parked ${engine}`), submission(`late ${engine}`)];
+      const [parked, full, late] = ['parked', 'full', 'late'].map((words) =>
+        submission(`${words} ${engine}`),
+      );
+      assert.ok(parked && full && late);
       await store.accept(parked);
+      await store.accept(full);
       const givenUp = await claimOf(store, 100);
       for (const claimed of givenUp) {
-        await store.settle(claimed, { kind: 'parked', at: now, answer: '550 No' });
+        const answer = claimed.lead.id === full.lead.id ? '552 Full' : '550 No';
+        await store.settle(claimed, { kind: 'parked', at: now, answer });
       }
       const byHand = submission(`by hand ${engine}`);
       await store.accept(byHand);
@@ -219,22 +233,28 @@ for (const engine of ['SQLite', 'PostgreSQL'] as const) {
       }
       const { parked: allParked, parkedByItself } = await store.backlog(now);
       assert.equal(allParked, givenUp.length + stopped.length);
-      assert.equal(parkedByItself, 1, 'no alert for what a person parked, nor for a lost reply');
+      assert.equal(parkedByItself, 2, 'no alert for what a person parked, nor for a lost reply');
       await store.accept(late);
       const held = submission(`held ${engine}`, true);
       await store.accept(held);
-      const found = await store.unsettled({
-        mailbox: 'services',
-        now: now + 16 * 60_000,
-        limit: 50,
-        quarantinedSince: now - 1,
-      });
+      await store.accept(submission(`also held ${engine}`, true));
+      const services = { mailbox: 'services', now: now + 16 * 60_000, quarantinedSince: now - 1 };
+      const found = await store.unsettled({ ...services, limit: 50 });
       const ids = (rows: readonly { leadId: string }[]) => rows.map(({ leadId }) => leadId);
-      assert.deepEqual(ids(found.parked.rows), [parked.lead.id]);
-      assert.equal(found.parked.rows[0]?.answer, '550 No');
+      assert.deepEqual(
+        new Map(found.parked.rows.map(({ leadId, answer }) => [leadId, answer])),
+        new Map([
+          [parked.lead.id, '550 No'],
+          [full.lead.id, '552 Full'],
+        ]),
+      );
       assert.deepEqual(ids(found.late.rows), [late.lead.id]);
-      assert.deepEqual(ids(found.quarantined.rows), [held.lead.id]);
+      assert.ok(ids(found.quarantined.rows).includes(held.lead.id));
       assert.deepEqual(found.quarantined.rows[0]?.reasons, ['A reason.']);
+      const few = await store.unsettled({ ...services, limit: 1 });
+      for (const listed of [few.parked, few.quarantined]) {
+        assert.deepEqual([listed.count, listed.rows.length], [2, 1]);
+      }
       const other = { mailbox: 'talent', now, limit: 50, quarantinedSince: 0 };
       assert.equal((await store.unsettled(other)).quarantined.all, 0);
       for (const claimed of [...givenUp, ...stopped]) {
@@ -309,6 +329,12 @@ for (const engine of ['SQLite', 'PostgreSQL'] as const) {
         const taken = await claimOf(store, 100);
         for (const claim of taken) await store.settle(claim, settlement);
         claimed.push(...taken);
+      }
+      await take('whose reply is lost');
+      for (const claim of await claimOf(store, 100)) {
+        const [delivered, , lost] = settlements;
+        await store.settle(claim, claim.kind === 'autoresponse' ? lost : delivered);
+        claimed.push(claim);
       }
       await take('waiting');
       await take('in quarantine', true);

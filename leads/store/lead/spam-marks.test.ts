@@ -62,6 +62,8 @@ onEachEngine('What people call leads', ({ storeOf }) => {
     const ask = { mailbox: 'services', now, limit: 10, quarantinedSince: 0 };
     const { count, all, rows } = (await readUnsettled(db, ask)).quarantined;
     assert.deepEqual([count, all, rows.map(({ leadId }) => leadId)], [1, 1, [other.id]]);
+    const { quarantined: told } = await readUnsettled(db, { ...ask, quarantinedSince: now });
+    assert.deepEqual([told.count, told.all], [0, 1], 'they came before');
     const mailboxes = async () =>
       (await readUnsettledMailboxes(db)).map(({ mailbox, leads }) => `${mailbox}: ${leads}`);
     assert.deepEqual(await mailboxes(), ['services: 1']);
