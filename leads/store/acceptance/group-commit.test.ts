@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { setImmediate } from 'node:timers/promises';
+import { isFault } from '../../fault.ts';
 import { createGroupCommit } from './group-commit.ts';
 
 const limits = { maxGroup: 128, maxWaiting: 4096 };
@@ -28,6 +30,30 @@ test('a store that takes nothing is not asked for every item of a group', async 
   const outcomes = await Promise.allSettled(numbers.map((item) => add(item)));
   assert.ok(outcomes.every(({ status }) => status === 'rejected'));
   assert.ok(asked <= 2, `asked ${asked} times`);
+  asked = 0;
+  await assert.rejects(add(1), gone);
+  assert.equal(asked, 1, 'for one alone once');
   down = false;
   assert.equal(await add(1), 1);
+});
+
+test('groups go one after the other, and what there is no room for is refused at once', async () => {
+  const groups: (readonly number[])[] = [];
+  let underWay = 0;
+  const { add } = createGroupCommit(
+    async (group: readonly number[]) => {
+      underWay += 1;
+      groups.push(group);
+      await setImmediate();
+      assert.equal(underWay, 1);
+      underWay -= 1;
+      return group;
+    },
+    { maxGroup: 2, maxWaiting: 3 },
+  );
+  const taken = [1, 2, 3].map(add);
+  await assert.rejects(add(4), (error) => isFault(error, 'overloaded'));
+  assert.deepEqual(await Promise.all(taken), [1, 2, 3]);
+  assert.deepEqual(groups, [[1, 2], [3]]);
+  assert.equal(await add(5), 5);
 });
