@@ -37,9 +37,11 @@ interface InboxPage {
  */
 export async function readInbox(db: Database, request: InboxRequest): Promise<InboxPage> {
   const { find = '' } = request;
+  const sought = soughtBy(find);
+  // Of signs alone, by which no lead is found.
+  if (!sought && find !== '') return { leads: [] };
   // PostgreSQL keeps count of what its indexes hold, and chooses for itself.
   const way = isShared(db) ? undefined : await wayInto(db, request);
-  const sought = soughtBy(find);
   const whole = await readPage(db, request, way, sought);
   if (!sought || whole.leads.length > 0) return whole;
   const begun = canBegin(find) ? await readBegun(db, request, way) : whole;
