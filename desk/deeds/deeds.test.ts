@@ -231,7 +231,9 @@ onEachEngine('What is done at the desk', ({ storeOf }) => {
     await handLeads(db, [bens, taken], { to: ben, now });
     await handLeads(db, [gone], { to: cat.address, now });
     const all = leads.map(({ id }) => ['id', id] as const);
-    const take = await doDeed(desk, user, formOf([['do', 'take-over'], ...all]));
+    const had = { [bens]: ben, [taken]: ben, [gone]: cat.address };
+    const shown = Object.entries(had).map(([id, holder]) => [`before ${id}`, holder] as const);
+    const take = await doDeed(desk, user, formOf([['do', 'take'], ...all, ...shown]));
     const undo = 'undo' in take ? take.undo : undefined;
     assert.ok(undo);
     // Meanwhile one of those it was taken from leaves, and another has one of theirs back.
@@ -251,20 +253,37 @@ onEachEngine('What is done at the desk', ({ storeOf }) => {
     ]);
   });
 
-  test('takes a lead from no colleague who was quicker, nor puts theirs back', async () => {
+  test('takes a lead from no colleague but whom its page shows, nor hides or passes theirs on', async () => {
     const leads = [leadWith(), leadWith()];
     const [taken, nobodys] = leads.map(({ id }) => id) as [string, string];
     const db = await storeOf(...leads);
-    const press = (name: string, ...ids: string[]) =>
-      doDeed(deskOver(db), user, formOf([['do', name], ...ids.map((id) => ['id', id] as const)]));
+    for (const address of [ann, 'cat@office.example'])
+      await giveAccess(db, { address, name: address, role: 'owner' }, by);
+    const press = (name: string, ids: string[], shown: string) => {
+      const fields = ids.flatMap((id): [string, string][] => [
+        ['id', id],
+        [`before ${id}`, id === taken ? shown : ''],
+      ]);
+      const more: [string, string][] = [
+        ['to', 'cat@office.example'],
+        ['until', '2126-11-21'],
+      ];
+      return doDeed(deskOver(db), user, formOf([['do', name], ...more, ...fields]));
+    };
+    for (const name of ['take', 'hand-over', 'tomorrow', 'next-week', 'until-day']) {
+      await handLeads(db, [taken], { to: ben, now });
+      await handLeads(db, [nobodys], { to: null, now });
+      for (const shown of ['', 'cat@office.example'])
+        assert.match(problemOf(await press(name, [taken], shown)), /somebody was quicker/, name);
+      const both = await press(name, [taken, nobodys], '');
+      assert.match('done' in both ? both.done : '', /^It .* One was left as it is\.$/, name);
+      const work = await readWork(db, taken);
+      assert.deepEqual([work?.taken_by, work?.put_off_until], [ben, null], name);
+      assert.ok('done' in (await press(name, [taken], ben)), name);
+      await putOff(db, [taken], null);
+    }
     await handLeads(db, [taken], { to: ben, now });
-    assert.match(problemOf(await press('take', taken)), /somebody was quicker/);
-    const both = await press('take', taken, nobodys);
-    assert.equal('done' in both && both.done, 'It is yours. One was left as it is.');
-    assert.match(problemOf(await press('let-go', taken)), /somebody was quicker/);
-    assert.equal((await readWork(db, taken))?.taken_by, ben);
-    await press('take-over', taken);
-    assert.equal((await readWork(db, taken))?.taken_by, ann);
+    assert.match(problemOf(await press('let-go', [taken], ann)), /somebody was quicker/);
   });
 
   test('hands a lead to somebody, tells them by mail, and takes it back from them alone', async () => {
@@ -278,7 +297,12 @@ onEachEngine('What is done at the desk', ({ storeOf }) => {
     await giveAccess(db, cat, by);
     await handLeads(db, [kept], { to: cat.address, now });
     const ids = [kept, moved].map((id) => ['id', id] as const);
-    const hand = await doDeed(desk, user, formOf([['do', 'hand-over'], ['to', ben], ...ids]));
+    const shown = [`before ${kept}`, cat.address] as const;
+    const hand = await doDeed(
+      desk,
+      user,
+      formOf([['do', 'hand-over'], ['to', ben], shown, ...ids]),
+    );
     assert.ok('undo' in hand && hand.undo);
     assert.equal(hand.done, '2 leads are Ben’s now.');
     const holderOf = async (id: string) => (await readWork(db, id))?.taken_by;

@@ -13,11 +13,10 @@ import { refused } from '../visit/refused.ts';
 import { sendOut } from '../visit/send-out.ts';
 import type { Changed } from '../../leads/store/work/deeds.ts';
 import { deeds, isDeed } from '../writing/every-deed.ts';
+import { beforeField } from './before-field.ts';
 
 /** Leads that one deed is done to: a page of them, and no more than a database takes at once. */
 const maxLeads = 200;
-
-const beforeField = (id: string) => `before ${id}`;
 
 /** What was done, in words, and how it is taken back; or why it was not. */
 export type Done = Unsent &

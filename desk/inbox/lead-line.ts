@@ -38,6 +38,7 @@ export function leadLine(stored: InboxLead, seen: Seen) {
     who: printable(senderName(lead.fields) || lead.replyTo || 'No name'),
     kind: lead.form === null ? mailboxOf(lead.mailbox, seen) : formName(lead.form),
     words: firstWords(stored),
+    holder: stored.work.taken_by,
     takenBy: stored.work.taken_by === null ? null : seen.nameOf(stored.work.taken_by),
     standing: standingOf(stored, seen),
   };

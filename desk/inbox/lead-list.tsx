@@ -1,13 +1,12 @@
 import type { MouseEvent } from 'react';
 import { Form, NavLink } from 'react-router';
+import { HolderField } from '../deeds/holder-field.tsx';
 import type { View } from '../../leads/store/work/view.ts';
 import { HandOver, type Colleague } from './hand-over.tsx';
 import type { leadLine } from './lead-line.ts';
 import { When } from '../frame/when.tsx';
 
 const take = ['take', 'Take'] as const;
-/** Where a line may say that a colleague has it. */
-const takeOver = ['take-over', 'Take'] as const;
 const elsewhere = ['elsewhere', 'Answered elsewhere'] as const;
 const reopen = ['reopen', 'Open again'] as const;
 const spam = ['spam', 'Mark as spam'] as const;
@@ -16,15 +15,15 @@ const spam = ['spam', 'Mark as spam'] as const;
 const deedsOf: Readonly<Record<View, readonly (readonly [name: string, label: string])[]>> = {
   new: [take, elsewhere, spam],
   mine: [elsewhere, ['let-go', 'Put back'], ['tomorrow', 'Put off 1 day']],
-  late: [takeOver, elsewhere, ['tomorrow', 'Put off 1 day']],
-  'put-off': [['today', 'Back now'], takeOver, elsewhere],
+  late: [take, elsewhere, ['tomorrow', 'Put off 1 day']],
+  'put-off': [['today', 'Back now'], take, elsewhere],
   answered: [reopen],
   held: [['release', 'Release'], spam],
   parked: [
     ['replay', 'Send again'],
     ['park', 'Leave undelivered'],
   ],
-  all: [takeOver, elsewhere, reopen],
+  all: [take, elsewhere, reopen],
 };
 
 interface Props {
@@ -49,8 +48,9 @@ export function LeadList({ view, leads, search, colleagues }: Props) {
       autoComplete="off"
     >
       <ol className="leads">
-        {leads.map(({ id, reference, at, who, kind, words, takenBy, standing }) => (
+        {leads.map(({ id, reference, at, who, kind, words, holder, takenBy, standing }) => (
           <li key={id}>
+            <HolderField id={id} holder={holder} />
             <label className="tick">
               <input type="checkbox" name="id" value={id} />
               <span className="unseen">

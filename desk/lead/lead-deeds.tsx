@@ -1,4 +1,5 @@
 import { Form } from 'react-router';
+import { HolderField } from '../deeds/holder-field.tsx';
 import type { LeadPage } from './lead-page.ts';
 
 const putOffFor = [
@@ -23,7 +24,7 @@ export function LeadDeeds({ lead }: { lead: LeadPage }) {
       !isDeidentified && ['replay', 'Send it again', isSettled && !lead.isGivenUp ? 'quiet' : ''],
     isOpen &&
       !isMine && [
-        takenBy === null ? 'take' : 'take-over',
+        'take',
         takenBy === null ? 'Take it' : 'Take it over',
         takenBy !== null || status === 'parked' ? 'quiet' : '',
       ],
@@ -39,6 +40,7 @@ export function LeadDeeds({ lead }: { lead: LeadPage }) {
   return (
     <Form method="post" className="deeds">
       <input type="hidden" name="id" value={lead.id} />
+      <HolderField {...lead} />
       {deeds.map(([name, label, look]) => (
         <button key={name} name="do" value={name} className={look}>
           {label}

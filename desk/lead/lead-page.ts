@@ -68,6 +68,7 @@ export function leadPage(stored: StoredLead, beside: Beside) {
     isGivenUp: status === 'parked' && stored.deliveries.some(isGivenUp),
     isDeidentified: deidentifiedAt !== null,
     isMine: work.taken_by === me,
+    holder: work.taken_by,
     isPutOff: putOff !== null,
     takenBy: work.taken_by === null ? null : nameOf(work.taken_by),
     who,

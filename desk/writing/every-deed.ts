@@ -18,7 +18,7 @@ import { dayMs } from '../../platform/clock.ts';
 
 /** What a form says of a deed beside its name and its leads. */
 export interface With {
-  /** What each of them had before, where that is taken back: who had it, or until when it was put off. */
+  /** What each of them had: who, as its page was shown; or what it is to have again, where that is taken back. */
   before: Readonly<Record<string, string>>;
   /** Address of whom they are handed to, or are taken back from. */
   to: string;
@@ -61,20 +61,15 @@ interface Deed<Name extends string> {
 export const deeds = byName({
   take: {
     act: 'took',
-    // Whoever sees that nobody has it means to take it from nobody.
-    run: (db, { ids, by, now }) => handLeads(db, ids, { to: by, now, leftToOthersBy: by }),
-    says: (one) => `${one ? 'is' : 'are'} yours.`,
-    undo: 'hand-back',
-  },
-  'take-over': {
-    act: 'took',
-    run: (db, { ids, by, now }) => handLeads(db, ids, { to: by, now }),
+    // From whomever has it on the page, and from nobody else.
+    run: (db, { ids, ...knowing }) =>
+      handLeads(db, ids, { to: knowing.by, now: knowing.now, knowing }),
     says: (one) => `${one ? 'is' : 'are'} yours.`,
     undo: 'hand-back',
   },
   'let-go': {
     act: 'put back',
-    run: (db, { ids, by, now }) => handLeads(db, ids, { to: null, now, leftToOthersBy: by }),
+    run: (db, { ids, ...knowing }) => handLeads(db, ids, { to: null, now: knowing.now, knowing }),
     says: (one) => `${one ? 'is' : 'are'} nobody’s now.`,
     undo: 'hand-back',
   },
@@ -116,19 +111,19 @@ export const deeds = byName({
   },
   tomorrow: {
     act: 'put off',
-    run: (db, { ids, now }) => putOff(db, ids, now + dayMs),
+    run: (db, { ids, now, ...knowing }) => putOff(db, ids, now + dayMs, knowing),
     says: (one) => `${one ? 'comes' : 'come'} back tomorrow at this time.`,
     undo: 'earlier-day',
   },
   'next-week': {
     act: 'put off',
-    run: (db, { ids, now }) => putOff(db, ids, now + 7 * dayMs),
+    run: (db, { ids, now, ...knowing }) => putOff(db, ids, now + 7 * dayMs, knowing),
     says: (one) => `${one ? 'comes' : 'come'} back in a week.`,
     undo: 'earlier-day',
   },
   'until-day': {
     act: 'put off',
-    run: (db, { ids, until }) => putOff(db, ids, until),
+    run: (db, { ids, until, ...knowing }) => putOff(db, ids, until, knowing),
     says: (one, { day }) => `${one ? 'comes' : 'come'} back on ${day}.`,
     undo: 'earlier-day',
   },

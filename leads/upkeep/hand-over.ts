@@ -1,29 +1,29 @@
 import { company } from '../../content/company.ts';
 import { Fault } from '../fault.ts';
-import type { By } from '../store/access/audit.ts';
 import { activeUsers } from '../store/access/users.ts';
 import type { Database } from '../store/database/database.ts';
 import { writeLetter } from '../store/outbox/letters.ts';
 import { inOneWrite } from '../store/database/one-write.ts';
 import type { StoredLead } from '../store/lead/stored-lead.ts';
-import { handLeads, type Changed } from '../store/work/deeds.ts';
+import { handLeads, type Changed, type Knowing } from '../store/work/deeds.ts';
 
 /**
  * Makes leads somebody else's to answer, and tells them by mail, by reference alone: what was handed over stands
- * under New for nobody any more, and its new holder may not look at the desk today.
+ * under New for nobody any more, and its new holder may not look at the desk today. What a colleague has taken
+ * since it was seen stays theirs.
  * @throws Fault where they may not sign in
  */
 export async function handOver(
   db: Database,
   leads: readonly StoredLead[],
-  { by, to, now, url }: By & { to: string; url: string },
+  { by, before, to, now, url }: Knowing & { to: string; now: number; url: string },
 ): Promise<Changed[]> {
   return inOneWrite(db, async (trx) => {
     const users = await activeUsers(trx).where('address', 'in', [by, to]).execute();
     const holder = users.find(({ address }) => address === to);
     if (!holder) throw new Fault('They may not sign in any more. Hand it to somebody else.');
     const ids = leads.map(({ lead }) => lead.id);
-    const handed = await handLeads(trx, ids, { to, now });
+    const handed = await handLeads(trx, ids, { to, now, knowing: { by, before } });
     if (handed.length === 0) return [];
     const giver = users.find(({ address }) => address === by)?.name ?? by;
     const changed = new Set(handed.map(({ id }) => id));

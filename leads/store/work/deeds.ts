@@ -19,17 +19,24 @@ export interface Changed {
   until?: number | null;
 }
 
+/** Who does something to leads, and what they knew. */
+export interface Knowing {
+  by: string;
+  /** Address of who had each lead as they saw it; of those that nobody had there is none. */
+  before: Readonly<Record<string, string>>;
+}
+
 /**
  * Makes leads somebody's to answer, or nobody's; whoever had them before has them no more.
- * @param leftToOthersBy address of whoever does it, where what others have stays theirs
+ * @param knowing leaves those to a colleague who has taken them since
  */
 export async function handLeads(
   db: Database,
   ids: readonly string[],
-  { to, now, leftToOthersBy }: { to: string | null; now: number; leftToOthersBy?: string },
+  { to, now, knowing }: { to: string | null; now: number; knowing?: Knowing },
 ): Promise<Changed[]> {
   const change = { taken_by: to, taken_at: to === null ? null : now };
-  return changeOpen(db, ids, { column: 'taken_by', change, leftToOthersBy });
+  return changeOpen(db, ids, { column: 'taken_by', change, knowing });
 }
 
 /** Changes those of some leads that are open. */
@@ -39,24 +46,28 @@ export async function changeOpen(
   {
     column,
     change,
-    leftToOthersBy: by,
+    knowing,
   }: {
     /** What is told of each, as it was before. */
     column: 'taken_by' | 'put_off_until';
     change: Updateable<Schema['desk_lead']>;
-    leftToOthersBy?: string | undefined;
+    knowing?: Knowing | undefined;
   },
 ): Promise<Changed[]> {
   return inOneWrite(db, async (trx) => {
-    // An update tells of a row only what it has become: this one changes nothing, the next does.
-    const open = await trx
-      .updateTable('desk_lead')
-      .set({ settled_at: null })
-      .where('lead_id', 'in', ids)
-      .where('settled_at', 'is', null)
-      .$if(by !== undefined, (query) => query.where(isNobodysOr(by ?? null)))
-      .returning(['lead_id as id', `${column} as from`])
-      .execute();
+    const open: Changed[] = [];
+    for (const [holder, theirs] of Map.groupBy(ids, (id) => knowing?.before[id])) {
+      // An update tells of a row only what it has become: this one changes nothing, the next does.
+      const rows = await trx
+        .updateTable('desk_lead')
+        .set({ settled_at: null })
+        .where('lead_id', 'in', theirs)
+        .where('settled_at', 'is', null)
+        .$if(knowing !== undefined, (query) => query.where(isNobodysOr(knowing?.by, holder)))
+        .returning(['lead_id as id', `${column} as from`])
+        .execute();
+      open.push(...rows);
+    }
     if (open.length === 0) return [];
     const changing = open.map(({ id }) => id);
     await trx.updateTable('desk_lead').set(change).where('lead_id', 'in', changing).execute();
@@ -64,9 +75,10 @@ export async function changeOpen(
   });
 }
 
-function isNobodysOr(holder: string | null) {
+function isNobodysOr(...holders: (string | undefined)[]) {
+  const named = holders.filter((one) => one !== undefined);
   return (eb: ExpressionBuilder<Schema, 'desk_lead'>) =>
-    eb.or([eb('taken_by', '=', holder), eb('taken_by', 'is', null)]);
+    eb.or([eb('taken_by', 'in', named), eb('taken_by', 'is', null)]);
 }
 
 /**

@@ -1,19 +1,24 @@
 import type { Database } from '../database/database.ts';
 import { inOneWrite } from '../database/one-write.ts';
-import { changeOpen, type Changed } from './deeds.ts';
+import { changeOpen, type Changed, type Knowing } from './deeds.ts';
 
 /** A time in milliseconds, as a form has it. */
 const aTime = /^\d{1,15}$/;
 
-/** Hides leads from who is to answer them until a time; null shows them again. */
+/**
+ * Hides leads from who is to answer them until a time; null shows them again.
+ * @param knowing leaves those to a colleague who has taken them since
+ */
 export async function putOff(
   db: Database,
   ids: readonly string[],
   until: number | null,
+  knowing?: Knowing,
 ): Promise<Changed[]> {
   const changed = await changeOpen(db, ids, {
     column: 'put_off_until',
     change: { put_off_until: until },
+    knowing,
   });
   return changed.map((one) => ({ ...one, until }));
 }
