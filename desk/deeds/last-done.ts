@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
-import { useLocation, useOutletContext } from 'react-router';
+import { useLocation, useNavigation, useOutletContext } from 'react-router';
 import { undoableForMs } from '../visit/undoable.ts';
 import type { Done } from './deeds.ts';
 
@@ -46,4 +46,19 @@ export function useBeside(answer: Done | undefined): Omit<Beside, 'tell'> {
     if (answer && 'done' in answer) tell(answer);
   }, [answer, tell]);
   return { ...beside, last: answer ?? last };
+}
+
+const changedSince: Done = { done: 'It has changed since.', undo: null };
+
+/**
+ * What is told on the page of the lead that it was done to, for as long as that stands as it left it: of one that a
+ * colleague has taken over since, nobody reads that it is theirs.
+ * @param stands how the lead stands; null where something is told of another
+ */
+export function useWhileSo(last: Done | undefined, stands: string | null): Done | undefined {
+  const isShown = useNavigation().state === 'idle' && stands !== null;
+  const [left, setLeft] = useState<{ last: Done | undefined; stands: string | null }>();
+  // What was done is told before its page has come.
+  if (isShown && left?.last !== last) setLeft({ last, stands });
+  return isShown && left?.last === last && left?.stands !== stands ? changedSince : last;
 }

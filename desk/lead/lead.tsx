@@ -11,7 +11,7 @@ import { OthersLine } from '../presence/others-line.tsx';
 import { othersAt } from '../presence/presence.ts';
 import { doDeed } from '../deeds/deeds.ts';
 import { DoneLine } from '../deeds/done-line.tsx';
-import { useBeside } from '../deeds/last-done.ts';
+import { useBeside, useWhileSo } from '../deeds/last-done.ts';
 import { useAnswer } from '../frame/use-answer.ts';
 import { atDesk, typedContext, type RouteArgs } from '../visit/desk-context.ts';
 import { answerSent } from '../visit/sent-form.ts';
@@ -86,9 +86,11 @@ export default function Lead() {
   const lead = useLoaderData<typeof loader>();
   const article = useFieldInPlace();
   const done = useAnswer<typeof action>();
-  const { last, ...list } = useBeside(done);
+  const { last: told, ...list } = useBeside(done);
   const { search } = list;
-  const isMoved = last !== undefined && 'of' in last && last.of?.id === lead.id;
+  const isMoved = told !== undefined && 'of' in told && told.of?.id === lead.id;
+  const stands = `${lead.takenBy} ${lead.isSettled} ${lead.isPutOff}`;
+  const last = useWhileSo(told, isMoved ? stands : null);
   const next = { id: lead.id, list, isMoved };
   // What a server says of one that it would not take is what somebody has to act on.
   const isParked = lead.deliveries.some(({ state }) => state === 'parked');

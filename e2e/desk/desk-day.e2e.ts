@@ -111,7 +111,21 @@ for (const javaScriptEnabled of [true, false]) {
       await lead.getByRole('button', { name: 'Take it over' }).click();
       await expect(lead).toContainText('Taken by you');
       await lead.getByRole('button', { name: 'Undo' }).click();
-      await expect(lead.getByRole('status').first()).toContainText('back with whoever had it');
+      const said = lead.getByRole('status').first();
+      await expect(said).toContainText('back with whoever had it');
+      await expect(lead).toContainText('Taken by Olive');
+      if (!javaScriptEnabled) return;
+      // Olive takes it back under the eyes of who took it over.
+      await lead.getByRole('button', { name: 'Take it over' }).click();
+      await expect(said).toContainText('It is yours.');
+      await expect(lead).toContainText('Taken by you');
+      const id = stored?.lead.id ?? '';
+      await fetch(`${desk.url}/leads/${reference}`, {
+        method: 'POST',
+        headers: { cookie: theirs.cookie, origin: desk.url },
+        body: new URLSearchParams({ do: 'take', id, [`before ${id}`]: 'mo@office.example' }),
+      });
+      await expect(said).toHaveText('It has changed since.');
       await expect(lead).toContainText('Taken by Olive');
     });
   });
