@@ -108,6 +108,13 @@ async function releaseBatch(trx: OneWrite, ids: readonly string[], now: number):
     .set({ is_held: 0, taken_by: unlessGone })
     .where('lead_id', 'in', ids)
     .execute();
+  // What a colleague has called spam is somebody's to answer again.
+  await trx
+    .updateTable('desk_lead')
+    .set({ settled_at: null, settled_by: null, settled_how: null })
+    .where('lead_id', 'in', ids)
+    .where('settled_how', '=', 'spam')
+    .execute();
   // Retention or another person was there between the reading and this.
   if (lost !== undefined) {
     throw new Fault(`${referenceOf(lost)} is not in quarantine any more. Nothing was released.`);
