@@ -283,7 +283,25 @@ onEachEngine('What is done at the desk', ({ storeOf }) => {
       await putOff(db, [taken], null);
     }
     await handLeads(db, [taken], { to: ben, now });
-    assert.match(problemOf(await press('let-go', [taken], ann)), /somebody was quicker/);
+    for (const shown of [ann, ben])
+      assert.match(problemOf(await press('let-go', [taken], shown)), /somebody was quicker/);
+  });
+
+  test('leaves open what is released, though somebody has called it spam', async () => {
+    const held = leadWith({ spam });
+    const db = await storeOf(held);
+    for (const name of ['spam', 'release']) {
+      const form = formOf([
+        ['do', name],
+        ['id', held.id],
+      ]);
+      assert.ok('done' in (await doDeed(deskOver(db), user, form)), name);
+    }
+    const found = await readInbox(db, { view: 'new', me: ann, now, lateAfterMs: 0, limit: 10 });
+    assert.deepEqual(
+      found.leads.map(({ lead }) => lead.id),
+      [held.id],
+    );
   });
 
   test('hands a lead to somebody, tells them by mail, and takes it back from them alone', async () => {
@@ -356,7 +374,7 @@ onEachEngine('What is done at the desk', ({ storeOf }) => {
     assert.ok('undo' in done && done.undo);
     const [stored] = await namedLeads(db, [answered]);
     assert.ok(stored);
-    await answerLead(db, stored, { by: ben, now, text: 'Yes.', seen: 0 });
+    await answerLead(db, stored, { by: ben, now, text: 'Yes.', seen: 1 });
     const back = await doDeed(desk, user, formOf([['do', done.undo.name], ...done.undo.fields]));
     assert.equal('done' in back && back.done, 'It is open again. One was left as it is.');
     assert.equal((await readWork(db, answered))?.settled_how, 'answered');

@@ -13,8 +13,10 @@ import { tellWriting } from './tell-writing.ts';
  * whoever answers after another is asked first, and their words stay.
  */
 export function AnswerForm({ lead, done }: { lead: LeadPage; done: Done | undefined }) {
-  const { reference, answers, answerTo, status, isSettled, saved, beginsWith } = lead;
-  const now = { seen: answers.length, isAsked: status !== 'quarantined' && !isSettled };
+  const { reference, answers, isAnsweredElsewhere, answerTo, status, isSettled } = lead;
+  const { saved, beginsWith } = lead;
+  const answered = answers.length + Number(isAnsweredElsewhere);
+  const now = { seen: answered, isAsked: status !== 'quarantined' && !isSettled };
   const [begun, setBegun] = useState(now);
   const words = useRef<HTMLTextAreaElement>(null);
   const own = useMemo(() => ownOf(answers), [answers]);
@@ -61,8 +63,12 @@ export function AnswerForm({ lead, done }: { lead: LeadPage; done: Done | undefi
         />
         {/* It stands from the start, so that it is heard as one types. */}
         <div aria-live="polite">
-          {seen < answers.length && (
-            <p className="problem">Somebody has answered since you began. Read it above.</p>
+          {seen < answered && (
+            <p className="problem">
+              {isAnsweredElsewhere
+                ? 'Somebody has answered elsewhere since you began.'
+                : 'Somebody has answered since you began. Read it above.'}
+            </p>
           )}
         </div>
         {/* Before what sends: Enter in its name presses the first button, and must not send. */}

@@ -69,7 +69,9 @@ export const deeds = byName({
   },
   'let-go': {
     act: 'put back',
-    run: (db, { ids, ...knowing }) => handLeads(db, ids, { to: null, now: knowing.now, knowing }),
+    // One’s own alone.
+    run: (db, { ids, by, now }) =>
+      handLeads(db, ids, { to: null, now, knowing: { by, before: {} } }),
     says: (one) => `${one ? 'is' : 'are'} nobody’s now.`,
     undo: 'hand-back',
   },

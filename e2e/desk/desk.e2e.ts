@@ -254,6 +254,12 @@ test('what one writes stays in its form while another answers, and who writes is
   await nothingFound(page);
   await page.getByRole('button', { name: 'Send it all the same' }).click();
   await expect(mine).toHaveValue('');
+  // By phone, while the other writes on.
+  await page.getByRole('button', { name: 'Open again' }).click();
+  await page.getByText('Answer again').click();
+  await mine.fill('And another thing');
+  await their.getByRole('button', { name: 'Answered elsewhere' }).click();
+  await expect(said).toHaveText('Somebody has answered elsewhere since you began.');
   await theirs.close();
   await expect(page.getByText('has this lead open too')).toHaveCount(0);
 });

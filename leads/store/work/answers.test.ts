@@ -15,6 +15,7 @@ import { namedLeads } from '../lead/stored-lead.ts';
 import { answerLead } from './answers.ts';
 import { readInbox } from './inbox.ts';
 import { reopenLeads, settleLeads } from './deeds.ts';
+import { readWork } from './lead-work.ts';
 import { addNote, readNotes } from './notes.ts';
 
 const ben = 'ben@office.example';
@@ -62,6 +63,24 @@ onEachEngine('What is written about leads at the desk', ({ storeOf }) => {
     for (const table of ['lead_note', 'answer', 'delivery', 'audit_entry'] as const) {
       assert.deepEqual(await db.selectFrom(table).selectAll().execute(), [], table);
     }
+  });
+
+  test('whoever answers after another has elsewhere learns of it, and of their own is not told', async () => {
+    const lead = leadWith();
+    const db = await storeOf(lead);
+    const [stored] = await namedLeads(db, [lead.id]);
+    assert.ok(stored);
+    await settleLeads(db, [lead.id], 'elsewhere', { by: ann, now });
+    await assert.rejects(
+      answerLead(db, stored, { by: ben, now, text: 'From Ben', seen: 0 }),
+      new Fault('Somebody has answered elsewhere meanwhile. Your words are still here.', {
+        kind: 'answered-since',
+        answers: 1,
+      }),
+    );
+    assert.equal((await readWork(db, lead.id))?.settled_how, 'elsewhere');
+    assert.equal(await answerLead(db, stored, { by: ann, now, text: 'In writing', seen: 0 }), true);
+    assert.equal(await answerLead(db, stored, { by: ben, now, text: 'Too', seen: 1 }), true);
   });
 
   test('of two who answer at once, one learns of the other and sends nothing', async () => {

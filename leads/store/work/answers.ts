@@ -7,11 +7,13 @@ import { unmarkSpam } from '../lead/spam-marks.ts';
 import { dueRow } from '../lead/submission-rows.ts';
 import type { StoredLead } from '../lead/stored-lead.ts';
 import { writeAudit, type By } from '../access/audit.ts';
+import { isAnsweredElsewhere, workColumns } from './lead-work.ts';
 import { sendAfterAll } from './stop-sending.ts';
 import { takeInNamed } from './take-in.ts';
 
 const answeredSince =
   'Somebody has answered meanwhile. Read their answer first: your words are still here.';
+const elsewhereSince = 'Somebody has answered elsewhere meanwhile. Your words are still here.';
 
 /** What was answered from the desk, the oldest first. */
 export async function readAnswers(
@@ -28,7 +30,8 @@ export async function readAnswers(
 
 /**
  * Stores an answer to who sent a lead, due now, settles the lead, which is spam no more, and notes it in the log.
- * @param seen how many answers its author knew of: nobody answers twice unknowingly
+ * @param seen how many answers its author knew of, with one that was given elsewhere: nobody answers twice
+ *   unknowingly
  * @returns false where the lead is there no more
  * @throws Fault where somebody has answered meanwhile, and where there is nobody to answer
  */
@@ -47,6 +50,13 @@ export async function answerLead(
     await sendAfterAll(trx, [lead.id]);
     await unmarkSpam(trx, [lead.id]);
     // Writes before it reads: of two who answer at once, the second waits here and then sees the first's.
+    // An update tells of a row only what it has become: this one changes nothing, the next does.
+    const before = await trx
+      .updateTable('desk_lead')
+      .set((eb) => ({ settled_at: eb.ref('settled_at') }))
+      .where('lead_id', '=', lead.id)
+      .returning(workColumns)
+      .executeTakeFirst();
     await trx
       .updateTable('desk_lead')
       .set({
@@ -59,9 +69,12 @@ export async function answerLead(
       .where('lead_id', '=', lead.id)
       .execute();
     if (!(await holdLead(trx, lead.id))) return false;
-    const count = await countRows(trx.selectFrom('answer').where('lead_id', '=', lead.id));
-    if (count !== seen) {
-      throw new Fault(answeredSince, { kind: 'answered-since', answers: count });
+    const isElsewhere = isAnsweredElsewhere(before, by);
+    const here = await countRows(trx.selectFrom('answer').where('lead_id', '=', lead.id));
+    const answers = here + Number(isElsewhere);
+    if (answers !== seen) {
+      const since = isElsewhere ? elsewhereSince : answeredSince;
+      throw new Fault(since, { kind: 'answered-since', answers });
     }
     const delivery = dueRow(lead.id, { kind: 'answer', recipient, onceKey: null }, now);
     await trx.insertInto('delivery').values(delivery).execute();

@@ -4,7 +4,7 @@ import type { Schema } from '../tables/schema.ts';
 import { withAllOf } from '../lead/stored-lead.ts';
 
 /** Columns that say what became of a lead at the desk. */
-const workColumns = [
+export const workColumns = [
   'taken_by',
   'put_off_until',
   'settled_at',
@@ -22,6 +22,11 @@ export async function readWork(db: Database, leadId: string): Promise<Work | und
     .select(workColumns)
     .where('lead_id', '=', leadId)
     .executeTakeFirst();
+}
+
+/** Whether somebody else has answered a lead by other means, as by phone. */
+export function isAnsweredElsewhere(work: Work | undefined, me: string): boolean {
+  return work?.settled_how === 'elsewhere' && work.settled_by !== me;
 }
 
 /** The leads that a query finds, in its order, with what became of them at the desk. */
