@@ -1,4 +1,4 @@
-import type { ExpressionBuilder, Updateable } from 'kysely';
+import type { UpdateObject } from 'kysely';
 import { writeAudit, type By } from '../access/audit.ts';
 import type { Database } from '../database/database.ts';
 import { unlessGone } from '../lead/leads-of-gone.ts';
@@ -50,7 +50,7 @@ export async function changeOpen(
   }: {
     /** What is told of each, as it was before. */
     column: 'taken_by' | 'put_off_until';
-    change: Updateable<Schema['desk_lead']>;
+    change: UpdateObject<Schema, 'desk_lead'>;
     knowing?: Knowing | undefined;
   },
 ): Promise<Changed[]> {
@@ -63,7 +63,14 @@ export async function changeOpen(
         .set({ settled_at: null })
         .where('lead_id', 'in', theirs)
         .where('settled_at', 'is', null)
-        .$if(knowing !== undefined, (query) => query.where(isNobodysOr(knowing?.by, holder)))
+        .$if(knowing !== undefined, (query) =>
+          query.where((eb) =>
+            eb.or([
+              eb('taken_by', 'is', null),
+              eb('taken_by', 'in', [knowing?.by ?? null, holder ?? null]),
+            ]),
+          ),
+        )
         .returning(['lead_id as id', `${column} as from`])
         .execute();
       open.push(...rows);
@@ -73,12 +80,6 @@ export async function changeOpen(
     await trx.updateTable('desk_lead').set(change).where('lead_id', 'in', changing).execute();
     return open;
   });
-}
-
-function isNobodysOr(...holders: (string | undefined)[]) {
-  const named = holders.filter((one) => one !== undefined);
-  return (eb: ExpressionBuilder<Schema, 'desk_lead'>) =>
-    eb.or([eb('taken_by', 'in', named), eb('taken_by', 'is', null)]);
 }
 
 /**
@@ -91,24 +92,18 @@ export async function handBack(
   db: Database,
   ids: readonly string[],
   { by, now, holders, to }: By & { holders: Readonly<Record<string, string>>; to: string },
-): Promise<string[]> {
+): Promise<Changed[]> {
   return inOneWrite(db, async (trx) => {
-    const back: string[] = [];
+    const back: Changed[] = [];
     for (const [holder, theirs] of Map.groupBy(ids, (id) => holders[id])) {
       const known = trx
         .selectFrom('desk_user')
         .select('address')
         .where('address', '=', holder ?? null)
         .where('removed_at', 'is', null);
-      const rows = await trx
-        .updateTable('desk_lead')
-        .set({ taken_by: known, taken_at: holder === undefined ? null : now })
-        .where('lead_id', 'in', theirs)
-        .where('settled_at', 'is', null)
-        .where(isNobodysOr(to || by))
-        .returning('lead_id')
-        .execute();
-      back.push(...changed(rows));
+      const change = { taken_by: known, taken_at: holder === undefined ? null : now };
+      const knowing = { by: to || by, before: {} };
+      back.push(...(await changeOpen(trx, theirs, { column: 'taken_by', change, knowing })));
     }
     return back;
   });
