@@ -104,6 +104,7 @@ test('a store that only reads can be read, and shows no lead whose reading is no
     const glance = await ask('/glance');
     assert.equal(glance.status, 200);
     assert.match(glance.text, /Nothing can be written to it/);
+    assert.match(glance.text, /commands are for whoever looks after the server/);
     const { status, text } = await ask(lead);
     assert.equal(status, 503);
     assert.match(text, /the store cannot be written to/);

@@ -72,6 +72,9 @@ export default function Glance() {
       <title>At a glance</title>
       <h1>At a glance</h1>
       <Findings findings={page.findings} />
+      {page.findings.some(({ todo }) => todo !== undefined) && (
+        <p>Settings and commands are for whoever looks after the server.</p>
+      )}
       <p>
         <Link to="/glance/mail">Will our mail arrive?</Link>
       </p>
