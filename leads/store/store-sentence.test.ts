@@ -364,6 +364,22 @@ describe('On PostgreSQL', { skip: withoutPostgres }, () => {
     );
   });
 
+  test('a user that may not come into the database ends the start in words', async () => {
+    const url = await postgres.newDatabase();
+    const name = new URL(url).pathname.slice(1);
+    const client = new Client({ connectionString: url });
+    await client.connect();
+    await client.query(`revoke connect on database ${name} from public`);
+    await client.end();
+    assert.match(
+      await failingStart(folder, { DATABASE_URL: url.replace('relay@', 'guest@') }),
+      new RegExp(
+        `^DATABASE_URL: the user guest may not come into .+GRANT CONNECT ON DATABASE "${name}" TO "guest"\\.$`,
+        'm',
+      ),
+    );
+  });
+
   test('a user that may not make tables ends the start in words', async () => {
     const url = database.replace('relay@', 'guest:secret@');
     const sentence = await failingStart(folder, { DATABASE_URL: url });

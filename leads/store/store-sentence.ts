@@ -156,6 +156,7 @@ function databaseSentence(fault: StoreError, place: string, url: string): string
   const { code, message } = fault;
   const { pathname, username } = new URL(url);
   const user = decoded(username);
+  const name = decoded(pathname.slice(1)) || user;
   if (code === databaseCrowded) {
     return `DATABASE_URL: the database at ${place} has no connection left for us (${message}). Have it take more (max_connections), or see what holds them.`;
   }
@@ -174,13 +175,16 @@ function databaseSentence(fault: StoreError, place: string, url: string): string
     case databaseSlow:
       return `DATABASE_URL: the database at ${place} took too long (${message}). Somebody may hold its tables, as VACUUM FULL or a long transaction does: pg_stat_activity shows it. Try again once it has ended.`;
     case '3D000':
-      return `DATABASE_URL: ${place} is not there. Make it (createdb ${decoded(pathname.slice(1)) || user}), or set the name of another.`;
+      return `DATABASE_URL: ${place} is not there. Make it (createdb ${name}), or set the name of another.`;
     // It looks in no schema that is there, or in none that has them.
     case '3F000':
     case '42P01':
       return `DATABASE_URL: the user ${user} does not look where our tables are in ${place} (${message}). As its owner: ALTER ROLE "${user}" SET search_path TO public, or to the schema that has them.`;
     case '42501':
-      if (!/schema|database/.test(message)) {
+      if (/database/.test(message)) {
+        return `DATABASE_URL: the user ${user} may not come into ${place}. As its owner: GRANT CONNECT ON DATABASE "${name}" TO "${user}".`;
+      }
+      if (!/schema/.test(message)) {
         return `DATABASE_URL: the user ${user} may not use the tables in ${place} (${message}). Set the user that made them, or give them to this one: ALTER TABLE … OWNER TO "${user}".`;
       }
       return `DATABASE_URL: the user ${user} may not make tables in ${place}. As its owner: GRANT CREATE ON SCHEMA public TO "${user}".`;
