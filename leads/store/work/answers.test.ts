@@ -11,6 +11,8 @@ import { deidentifyStep } from '../erasing/deidentify.ts';
 import { deleteLeads } from '../erasing/delete-leads.ts';
 import { isShared } from '../tables/is-shared.ts';
 import { createStore } from '../store.ts';
+import { inOneWrite } from '../database/one-write.ts';
+import { markLeads } from '../lead/spam-marks.ts';
 import { namedLeads } from '../lead/stored-lead.ts';
 import { answerLead } from './answers.ts';
 import { readInbox } from './inbox.ts';
@@ -49,6 +51,36 @@ onEachEngine('What is written about leads at the desk', ({ storeOf }) => {
     const [main] = rows;
     assert.ok(main);
     assert.equal((await readFile(main.file)).includes('secretword'), false);
+  });
+
+  test('a lead that is erased or emptied takes nothing of another with it', async () => {
+    const kept = leadWith({ message: 'keptword' });
+    const [erased, emptied] = [leadWith({ ageMs: hourMs }), leadWith({ ageMs: hourMs })];
+    const db = await storeOf(erased, emptied, kept);
+    for (const stored of await namedLeads(db, [erased.id, emptied.id, kept.id])) {
+      await addNote(db, stored.lead.id, { by: ann, now, text: 'A note' });
+      await answerLead(db, stored, { by: ann, now, text: 'An answer', seen: 0 });
+    }
+    const leadIds = [erased.id, emptied.id, kept.id];
+    await inOneWrite(db, (trx) => markLeads(trx, leadIds, { label: 'real', now }));
+    const ofKept = async () => [
+      await db.selectFrom('lead').selectAll().where('id', '=', kept.id).execute(),
+      ...(await Promise.all(
+        (['delivery', 'lead_note', 'answer', 'desk_lead', 'spam_mark'] as const).map((table) =>
+          db.selectFrom(table).selectAll().where('lead_id', '=', kept.id).execute(),
+        ),
+      )),
+    ];
+    const before = await ofKept();
+    assert.ok(before.every((rows) => rows.length > 0));
+    await db.transaction().execute((trx) => deleteLeads(trx, [erased.id], now));
+    const ended = db.updateTable('delivery').set({ delivered_at: now });
+    await ended.where('lead_id', '=', emptied.id).execute();
+    await deidentifyStep(db, { before: now - 1, after: '', now });
+    const [left] = await namedLeads(db, [emptied.id]);
+    assert.equal(left?.deidentifiedAt, now);
+    assert.deepEqual(await ofKept(), before);
+    assert.deepEqual(await idsIn(db, 'all', { find: 'keptword' }), [kept.id]);
   });
 
   test('what is written about a lead that was erased meanwhile is not stored, and said to be late', async () => {
