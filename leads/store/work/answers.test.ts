@@ -63,6 +63,7 @@ onEachEngine('What is written about leads at the desk', ({ storeOf }) => {
     }
     const leadIds = [erased.id, emptied.id, kept.id];
     await inOneWrite(db, (trx) => markLeads(trx, leadIds, { label: 'real', now }));
+    await db.updateTable('delivery').set({ delivered_at: now }).execute();
     const ofKept = async () => [
       await db.selectFrom('lead').selectAll().where('id', '=', kept.id).execute(),
       ...(await Promise.all(
@@ -74,8 +75,6 @@ onEachEngine('What is written about leads at the desk', ({ storeOf }) => {
     const before = await ofKept();
     assert.ok(before.every((rows) => rows.length > 0));
     await db.transaction().execute((trx) => deleteLeads(trx, [erased.id], now));
-    const ended = db.updateTable('delivery').set({ delivered_at: now });
-    await ended.where('lead_id', '=', emptied.id).execute();
     await deidentifyStep(db, { before: now - 1, after: '', now });
     const [left] = await namedLeads(db, [emptied.id]);
     assert.equal(left?.deidentifiedAt, now);
