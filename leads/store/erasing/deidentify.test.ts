@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql, type KyselyPlugin } from 'kysely';
+import { hourMs } from '../../../platform/clock.ts';
 import { acceptLeads, leadWith, now } from '../../../testing/made-leads.ts';
 import { onEachEngine } from '../../../testing/test-engines.ts';
 import { until } from '../../../testing/until.ts';
@@ -48,6 +49,21 @@ onEachEngine('de-identifying', ({ newPlace, storeOf }) => {
     assert.deepEqual(deidentified, []);
     const [released] = await namedLeads(db, [held.id]);
     assert.deepEqual([released?.status, released?.lead.subject], ['waiting', held.subject]);
+  });
+
+  test('goes on until all that is old was looked at, however much that is', async () => {
+    const old = Array.from({ length: 60 }, () => leadWith({ ageMs: hourMs }));
+    const db = await storeOf(...old, leadWith());
+    await db.updateTable('delivery').set({ delivered_at: now }).execute();
+    const emptied: string[] = [];
+    let after: string | null = '';
+    for (let steps = 0; after !== null; steps += 1) {
+      assert.ok(steps < 5);
+      const step = await deidentifyStep(db, { before: now - 1, after, now });
+      emptied.push(...step.deidentified);
+      ({ after } = step);
+    }
+    assert.deepEqual(emptied.toSorted(), old.map(({ id }) => id).toSorted());
   });
 
   test('leaves nothing of the campaign that led to it, which a mailing may have named after them', async () => {
