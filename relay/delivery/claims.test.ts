@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { hourMs } from '../../platform/clock.ts';
 import { createStore } from '../../leads/store/store.ts';
 import { leadWith, now } from '../../testing/made-leads.ts';
 import { onEachEngine } from '../../testing/test-engines.ts';
 import { createClaims } from './claims.ts';
+import { maxObeyedWaitMs } from './retry-schedule.ts';
 
 onEachEngine('A claim', ({ storeOf }) => {
   test('whose answer is lost is found again by who made it, and by nobody else', async () => {
@@ -31,4 +33,31 @@ onEachEngine('A claim', ({ storeOf }) => {
     for (const limit of [1, 10]) assert.equal((await own.claimDue(now, limit)).length, 1);
     assert.deepEqual(await own.claimDue(now, 10), []);
   });
+});
+
+test('the oldest are taken in every other turn, and what a clock left is looked for twice a minute or once it is set back', async () => {
+  const turns: string[] = [];
+  const looks: (readonly [at: number, maxWaitMs: number])[] = [];
+  const store: Parameters<typeof createClaims>[0] = {
+    claim({ first }) {
+      turns.push(first);
+      return Promise.resolve([]);
+    },
+    recallAhead({ now: at, maxWaitMs }) {
+      looks.push([at - now, maxWaitMs]);
+      return Promise.resolve();
+    },
+  };
+  const channel = { name: 'mail', attemptTimeoutMs: 240_000, perMinute: undefined } as const;
+  const claims = createClaims(store, channel, () => []);
+  for (const sinceMs of [0, 1000, 30_000, 31_000, 31_000 - hourMs, 32_000 - hourMs]) {
+    await claims.recallAhead(now + sinceMs);
+    await claims.claimDue(now + sinceMs, 10);
+  }
+  assert.deepEqual(turns.slice(0, 4), ['newest', 'oldest', 'newest', 'oldest']);
+  assert.deepEqual(looks, [
+    [0, maxObeyedWaitMs],
+    [30_000, maxObeyedWaitMs],
+    [31_000 - hourMs, 0],
+  ]);
 });

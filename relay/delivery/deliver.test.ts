@@ -2,14 +2,17 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { leadWith, now } from '../../testing/made-leads.ts';
 import { createCircuitBreaker } from './circuit-breaker.ts';
-import { deliver } from './deliver.ts';
+import { deliver, storeFaultPauseMs } from './deliver.ts';
 
 test('what became of a delivery is kept until the store takes it, and told once', async () => {
   const told: string[] = [];
   const settled: string[] = [];
   const tries = 100;
+  const reported: string[] = [];
+  const breaker = createCircuitBreaker(false);
   let asked = 0;
   let sent = 0;
+  let sleptMs = 0;
   const delivery = {
     id: '019aa000-0000-7000-8000-000000000001',
     kind: 'notification',
@@ -30,19 +33,25 @@ test('what became of a delivery is kept until the store takes it, and told once'
       },
       classify: () => assert.fail('it was taken'),
     },
-    breaker: createCircuitBreaker(),
+    breaker,
     scanGate: {
       holds: () => false,
-      scan: () => Promise.resolve(false),
+      scan: () => assert.fail('nothing of it waits for a scan'),
       stop: () => Promise.resolve(),
     },
-    clock: { now: () => now, sleep: () => Promise.resolve() },
+    clock: {
+      now: () => now,
+      sleep(ms) {
+        sleptMs += ms;
+        return Promise.resolve();
+      },
+    },
     log: {
       info: () => undefined,
       warn: () => undefined,
       error: (_about: unknown, words?: string) => told.push(words ?? ''),
     },
-    onAttempt: () => undefined,
+    onAttempt: ({ outcome }) => reported.push(outcome),
     store: {
       settle(_claim, { kind }) {
         asked += 1;
@@ -54,5 +63,8 @@ test('what became of a delivery is kept until the store takes it, and told once'
     stopping: new AbortController().signal,
   });
   assert.deepEqual({ settled, asked, sent }, { settled: ['delivered'], asked: tries, sent: 1 });
+  assert.equal(sleptMs, (tries - 1) * storeFaultPauseMs);
+  assert.deepEqual(reported, ['delivered']);
+  assert.equal(breaker.limit(now, 10), 10, 'the server takes us');
   assert.deepEqual(told, ['deliveries: an outcome was not stored yet']);
 });
