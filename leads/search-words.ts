@@ -16,7 +16,7 @@ const ownDigits = 9;
 const leastKnown = 4;
 
 /** What the word of a phone number begins with. */
-const numberMark = 'tel';
+export const numberMark = 'tel';
 
 /** Of that word. */
 export const numberLength = numberMark.length + ownDigits;

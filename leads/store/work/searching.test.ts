@@ -50,6 +50,8 @@ onEachEngine('A search', ({ storeOf }) => {
     assert.deepEqual(await namesFound(db, '0177'), [['Cato'], ['Cato']]);
     assert.deepEqual(await namesFound(db, '835'), [[], []]);
     assert.deepEqual(await namesFound(db, '083 555 Bea'), [[], []]);
+    // Every number's word begins so.
+    assert.deepEqual(await namesFound(db, 'tel'), [[], []]);
     // Signs alone are asked for in vain, and not passed over.
     for (const find of ['!!!', '—', '+ ()']) assert.deepEqual(await namesFound(db, find), [[], []]);
   });

@@ -1,7 +1,13 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
-import { numberBegun, referenceAsked, waysAsked, wordsAsked } from '../../search-words.ts';
+import {
+  numberBegun,
+  numberMark,
+  referenceAsked,
+  waysAsked,
+  wordsAsked,
+} from '../../search-words.ts';
 
-/** A word of fewer letters begins too many others. */
+/** A word of fewer letters begins too many others, and so does the mark of phone numbers. */
 const minBeginning = 3;
 
 /** What a lead's words have to be: a word, whole or as it begins; one of several things, or all of them. */
@@ -41,7 +47,7 @@ export function canBegin(text: string): boolean {
 }
 
 export function isBeginning(word: string): boolean {
-  return word.length >= minBeginning;
+  return word.length >= minBeginning && word !== numberMark;
 }
 
 /** As FTS5 reads it, or PostgreSQL as a tsquery. Words have letters and digits alone. */
