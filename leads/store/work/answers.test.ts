@@ -111,7 +111,13 @@ onEachEngine('What is written about leads at the desk', ({ storeOf }) => {
     );
     assert.equal((await readWork(db, lead.id))?.settled_how, 'elsewhere');
     assert.equal(await answerLead(db, stored, { by: ann, now, text: 'In writing', seen: 0 }), true);
-    assert.equal(await answerLead(db, stored, { by: ben, now, text: 'Too', seen: 1 }), true);
+    // Ben has seen that, and that it was answered elsewhere, which is taken back.
+    await reopenLeads(db, [lead.id]);
+    assert.equal(await answerLead(db, stored, { by: ben, now, text: 'Too', seen: 2 }), true);
+    await assert.rejects(
+      answerLead(db, stored, { by: ben, now, text: 'Whose?', seen: NaN }),
+      Fault,
+    );
   });
 
   test('of two who answer at once, one learns of the other and sends nothing', async () => {
