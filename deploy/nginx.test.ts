@@ -89,6 +89,22 @@ describe('Behind nginx', { skip: !existsSync(nginx) && 'nginx is not here' }, ()
     }
   });
 
+  test('one machine does not fill the disk with uploads that never end', async () => {
+    const headers = { 'content-type': 'text/plain', 'content-length': 19_000_000 };
+    const stalled = Array.from({ length: 32 }, () => {
+      const post = begin('www.example.org', '/relay/ajax/talent', 'POST', headers);
+      post.on('error', () => undefined).write('%PDF');
+      return post;
+    });
+    const { type, payload } = asUrlencoded(Object.entries(contactWords));
+    const form = { headers: { 'content-type': type }, payload };
+    const sends = async () => (await ask('www.example.org', '/relay/ajax/services', form)).status;
+    await until(async () => (await sends()) === 503, 'it can send no more');
+    assert.equal((await ask('www.example.org', '/healthz')).status, 200);
+    for (const post of stalled) post.destroy();
+    await until(async () => (await sends()) === 200, 'it can send again');
+  });
+
   test('nobody is taken for whom they say they are', async () => {
     // A public network may send one message a minute to this relay; this machine's own is not counted.
     const says = { 'x-forwarded-for': '203.0.113.9' };
@@ -143,16 +159,20 @@ interface Asked {
   payload?: string | Buffer;
 }
 
-/** Asks nginx for something of a host, over TLS. */
-async function open(host: string, at: string, { headers, payload }: Asked = {}) {
-  const asked = request({
+/** Begins to ask nginx for something of a host, over TLS. */
+function begin(host: string, at: string, method: string, headers?: OutgoingHttpHeaders) {
+  return request({
     port: ports.tls,
     path: at,
     servername: host,
     ca: certificate,
-    method: payload === undefined ? 'GET' : 'POST',
+    method,
     headers: { ...headers, host },
   });
+}
+
+async function open(host: string, at: string, { headers, payload }: Asked = {}) {
+  const asked = begin(host, at, payload === undefined ? 'GET' : 'POST', headers);
   const [response] = (await once(asked.end(payload), 'response')) as [IncomingMessage];
   return response;
 }
