@@ -72,7 +72,7 @@ export async function answerLead(
     const isElsewhere = isAnsweredElsewhere(before, by);
     const here = await countRows(trx.selectFrom('answer').where('lead_id', '=', lead.id));
     const answers = here + Number(isElsewhere);
-    // Fewer are no news: what was answered elsewhere may be open again.
+    // Fewer are no news: what was answered elsewhere may be open again. A form that names no number is asked, too.
     if (!(answers <= seen)) {
       const since = isElsewhere ? elsewhereSince : answeredSince;
       throw new Fault(since, { kind: 'answered-since', answers });
