@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { stateOf } from '../../delivery-state.ts';
 import { Fault } from '../../fault.ts';
+import type { Lead } from '../../lead.ts';
 import { leadWith } from '../../../testing/made-leads.ts';
 import { onEachEngine } from '../../../testing/test-engines.ts';
 import { post } from '../../../testing/test-leads.ts';
@@ -13,6 +14,7 @@ import { deleteLeads } from '../erasing/delete-leads.ts';
 import { inOneWrite } from '../database/one-write.ts';
 import { namedLeads, type StoredLead } from './stored-lead.ts';
 import { answerLead } from '../work/answers.ts';
+import { settleLeads } from '../work/deeds.ts';
 
 // The rules hold for whoever asks: the command line, and whatever comes beside it.
 
@@ -141,6 +143,47 @@ test('parking a lead stops what goes to its mailbox, and not the automatic reply
   assert.deepEqual(await of(), ['autoresponse waiting', 'notification parked']);
   await replayLeads(db, [await read()], now);
   assert.deepEqual(await of(), ['autoresponse waiting', 'notification waiting']);
+  const { lead } = await read();
+  await db.updateTable('delivery').set({ parked_at: now }).where('lead_id', '=', lead.id).execute();
+  await replayLeads(db, [await read()], now);
+  assert.deepEqual(await of(), ['autoresponse parked', 'notification waiting'], 'none is late');
+});
+
+onEachEngine('releasing, parking and sending again', ({ storeOf }) => {
+  test('changes nothing of another lead', async () => {
+    const spam = { score: 9, reasons: ['A link.'], quarantined: true };
+    const [held, otherHeld, parked, otherParked] = [
+      leadWith({ spam }),
+      leadWith({ spam }),
+      leadWith(),
+      leadWith(),
+    ];
+    const store = await storeOf(held, otherHeld, parked, otherParked);
+    const named = (...leads: readonly Lead[]) =>
+      namedLeads(
+        store,
+        leads.map(({ id }) => id),
+      );
+    await parkLeads(store, await named(parked, otherParked), now);
+    const ids = [held.id, otherHeld.id];
+    await settleLeads(store, ids, 'spam', { by: 'ann@office.example', now });
+    const others = [otherHeld.id, otherParked.id];
+    const ofOthers = async () => [
+      await store.selectFrom('lead').selectAll().where('id', 'in', others).execute(),
+      ...(await Promise.all(
+        (['delivery', 'desk_lead', 'spam_mark'] as const).map((table) =>
+          store.selectFrom(table).selectAll().where('lead_id', 'in', others).execute(),
+        ),
+      )),
+    ];
+    const earlier = await ofOthers();
+    await releaseLeads(store, await named(held), now + 1);
+    await replayLeads(store, await named(parked), now + 1);
+    await parkLeads(store, await named(held), now + 1);
+    assert.deepEqual(await ofOthers(), earlier);
+    const statuses = (await named(held, parked)).map(({ status }) => status);
+    assert.deepEqual(statuses, ['parked', 'waiting']);
+  });
 });
 
 onEachEngine('parking a lead that was answered', ({ storeOf }) => {
