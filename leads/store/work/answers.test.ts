@@ -14,11 +14,12 @@ import { createStore } from '../store.ts';
 import { inOneWrite } from '../database/one-write.ts';
 import { markLeads } from '../lead/spam-marks.ts';
 import { namedLeads } from '../lead/stored-lead.ts';
-import { answerLead } from './answers.ts';
+import { answerLead, readAnswers } from './answers.ts';
 import { readInbox } from './inbox.ts';
-import { reopenLeads, settleLeads } from './deeds.ts';
+import { handBack, handLeads, reopenLeads, settleLeads, unsettleLeads } from './deeds.ts';
 import { readWork } from './lead-work.ts';
 import { addNote, readNotes } from './notes.ts';
+import { putOff, putOffAsBefore } from './put-off.ts';
 
 const ben = 'ben@office.example';
 
@@ -61,6 +62,9 @@ onEachEngine('What is written about leads at the desk', ({ storeOf }) => {
       await addNote(db, stored.lead.id, { by: ann, now, text: 'A note' });
       await answerLead(db, stored, { by: ann, now, text: 'An answer', seen: 0 });
     }
+    for (const written of [await readNotes(db, kept.id), await readAnswers(db, kept.id)]) {
+      assert.equal(written.length, 1, 'of its own');
+    }
     const leadIds = [erased.id, emptied.id, kept.id];
     await inOneWrite(db, (trx) => markLeads(trx, leadIds, { label: 'real', now }));
     await db.updateTable('delivery').set({ delivered_at: now }).execute();
@@ -80,6 +84,43 @@ onEachEngine('What is written about leads at the desk', ({ storeOf }) => {
     assert.equal(left?.deidentifiedAt, now);
     assert.deepEqual(await ofKept(), before);
     assert.deepEqual(await idsIn(db, 'all', { find: 'keptword' }), [kept.id]);
+  });
+
+  test('nothing that is done about one lead changes another', async () => {
+    const [lead, others, called] = [leadWith(), leadWith(), leadWith()];
+    const db = await storeOf(lead, others, called);
+    const until = now + hourMs;
+    await handLeads(db, [others.id], { to: ben, now });
+    await putOff(db, [others.id], until);
+    await settleLeads(db, [called.id], 'spam', { by: ann, now: now - 1 });
+    const ofOthers = () =>
+      Promise.all(
+        (['delivery', 'desk_lead', 'spam_mark'] as const).map((table) =>
+          db.selectFrom(table).selectAll().where('lead_id', '!=', lead.id).execute(),
+        ),
+      );
+    const before = await ofOthers();
+    const ids = [lead.id];
+    await handLeads(db, ids, { to: ann, now });
+    await putOff(db, ids, until);
+    await settleLeads(db, ids, 'spam', { by: ann, now });
+    await unsettleLeads(db, ids, ann);
+    await settleLeads(db, ids, 'elsewhere', { by: ann, now });
+    await reopenLeads(db, ids);
+    const [stored] = await namedLeads(db, ids);
+    assert.ok(stored);
+    await answerLead(db, stored, { by: ann, now, text: 'An answer', seen: 0 });
+    await reopenLeads(db, ids);
+    const own = await db
+      .selectFrom('desk_lead')
+      .select(['taken_by', 'put_off_until', 'settled_how'])
+      .where('lead_id', '=', lead.id)
+      .executeTakeFirstOrThrow();
+    assert.deepEqual({ ...own }, { taken_by: ann, put_off_until: until, settled_how: null });
+    await handBack(db, ids, { by: ann, now, holders: {}, to: '' });
+    await putOffAsBefore(db, ids, { days: {}, isNow: String(until) });
+    assert.deepEqual(await ofOthers(), before);
+    assert.deepEqual(await idsIn(db, 'new'), ids);
   });
 
   test('what is written about a lead that was erased meanwhile is not stored, and said to be late', async () => {
