@@ -40,7 +40,14 @@ import {
   noteSeen,
   readSession,
 } from './sessions.ts';
-import { changeRole, giveAccess, readUsers, removeAccess, type User } from './users.ts';
+import {
+  changeRole,
+  giveAccess,
+  giveAccessBack,
+  readUsers,
+  removeAccess,
+  type User,
+} from './users.ts';
 
 const now = Date.UTC(2026, 10, 22, 9);
 const by = 'ann@office.example';
@@ -229,6 +236,38 @@ onEachEngine('Who may sign in', ({ storeOf }) => {
     await assert.rejects(giveAccess(db, { ...ann, role: 'member' }, { by, now }), Fault);
     await assert.rejects(changeRole(db, ann.id, 'member', { by, now }), Fault);
     assert.equal((await readUsers(db)).length, 2);
+  });
+
+  test('what changes of one person’s access changes no other’s, and stands in the log', async () => {
+    const db = await storeOf();
+    const ben = await member(db);
+    const cy = await colleague(db);
+    await begin(db, cy, 'hers');
+    await offer(db, cy.address, 'her link');
+    await addPasskey(
+      db,
+      cy,
+      { id: 'hers', publicKey: 'AA', counter: 0, transports: [], name: 'Phone' },
+      now,
+    );
+    await removeAccess(db, ben.id, { by, now });
+    assert.ok(await readSession(db, 'hers', now));
+    assert.equal(await readLink(db, 'her link', now), 'sign-in');
+    assert.ok(await findPasskey(db, 'hers'));
+    await changeRole(db, cy.id, 'owner', { by, now });
+    await assert.rejects(changeRole(db, ben.id, 'owner', { by, now }), Fault);
+    assert.equal(await giveAccessBack(db, cy.id, { by, now, leadIds: [] }), undefined);
+    const back = await giveAccessBack(db, ben.id, { by, now, leadIds: [] });
+    assert.equal(back?.role, 'member');
+    const { entries } = await readAudit(db);
+    assert.deepEqual(
+      entries.slice(0, 3).map(({ act, subject, detail }) => [act, subject, detail]),
+      [
+        ['invited', ben.address, 'member'],
+        ['changed the role of', cy.address, 'owner'],
+        ['removed access for', ben.address, null],
+      ],
+    );
   });
 
   test('nobody ends another’s session', async () => {

@@ -150,6 +150,8 @@ export async function giveAccessBack(
       .executeTakeFirst();
     if (!removed) return undefined;
     const user = await giveAccess(trx, removed, { by, now });
+    // PostgreSQL knows no list of none.
+    if (leadIds.length === 0) return user;
     await trx
       .updateTable('desk_lead')
       .set({ taken_by: user.address, taken_at: now })
