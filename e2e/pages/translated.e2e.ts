@@ -1,4 +1,4 @@
-import { filledForms, newWords } from '../filled-forms.ts';
+import { filledForms, newWords, type FilledForm } from '../filled-forms.ts';
 import { ajaxPosts, FormOnPage } from '../form-on-page.ts';
 import { holdBack } from '../hold-back.ts';
 import { expect, mailsAbout, test } from '../site.ts';
@@ -52,6 +52,23 @@ for (const filled of filledForms) {
     });
   }
 }
+
+test('a field of an extension that has a name takes no answer’s place', async ({ page }) => {
+  const filled = filledForms.find(({ id }) => id === 'contact');
+  const letGo = await holdBack(page, '**/assets/react-*.js');
+  const words = newWords();
+  const form = new FormOnPage(page, filled as FilledForm);
+  await page.goto('/contact');
+  await form.element
+    .locator('[name=name]')
+    .evaluate((field) =>
+      field.before(Object.assign(document.createElement('input'), { name: 'theirs' })),
+    );
+  await form.fillIn(words);
+  letGo();
+  await form.expectAlive();
+  await form.expectFilledIn(words);
+});
 
 test('translated, a text that is copied is said to be', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);

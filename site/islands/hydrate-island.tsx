@@ -13,9 +13,9 @@ export function hydrateIsland(
   props: object,
   options: { identifierPrefix: string },
 ): void {
-  // Not an extension's own, which React may take for one of the form's, and name so.
   const fields = () => [...element.querySelectorAll<HTMLInputElement>('[name]')];
-  const before = fields();
+  // With the names they have now: React may take an extension's for one of the form's, and name it so.
+  const before = fields().map((field) => [field.name, field] as const);
   const focused = document.activeElement;
   hydrateRoot(
     element,
@@ -28,9 +28,11 @@ export function hydrateIsland(
         reportError(error);
         for (const field of fields()) {
           // Boxes of one name differ in what they post.
-          const old = before.find(
-            ({ name, defaultValue }) => name === field.name && defaultValue === field.defaultValue,
-          );
+          const [, old] =
+            before.find(
+              ([name, { defaultValue }]) =>
+                name === field.name && defaultValue === field.defaultValue,
+            ) ?? [];
           if (!old || old === field) continue;
           const { value, checked, files } = old;
           // A script may not set the value of a field for files.
