@@ -11,8 +11,8 @@ export type FaultDetails =
   | { kind: 'unsaved' }
   /** More waits to be stored than may be held in memory. */
   | { kind: 'overloaded' }
-  /** Whoever wrote an answer did not know of all there are, which are so many now. */
-  | { kind: 'answered-since'; answers: number };
+  /** Whoever wrote an answer did not know of all: of so many as there are now, or of one that was given elsewhere. */
+  | { kind: 'answered-since'; answers: number; isElsewhere: boolean };
 
 export type FaultKind = FaultDetails['kind'];
 

@@ -374,7 +374,7 @@ onEachEngine('What is done at the desk', ({ storeOf }) => {
     assert.ok('undo' in done && done.undo);
     const [stored] = await namedLeads(db, [answered]);
     assert.ok(stored);
-    await answerLead(db, stored, { by: ben, now, text: 'Yes.', seen: 1 });
+    await answerLead(db, stored, { by: ben, now, text: 'Yes.', seen: 0, seenElsewhere: true });
     const back = await doDeed(desk, user, formOf([['do', done.undo.name], ...done.undo.fields]));
     assert.equal('done' in back && back.done, 'It is open again. One was left as it is.');
     assert.equal((await readWork(db, answered))?.settled_how, 'answered');

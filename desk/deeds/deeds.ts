@@ -42,8 +42,8 @@ export interface Undo {
 interface Unsent {
   answerText?: string;
   noteText?: string;
-  /** How many answers there are, where its author knew of fewer. */
-  answersNow?: number;
+  /** How it is answered, where its author did not know of all of it. */
+  answeredNow?: { answers: number; isElsewhere: boolean };
 }
 
 /** Does what a form asks for to the leads it names, and notes it in the log. */

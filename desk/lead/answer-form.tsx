@@ -15,19 +15,23 @@ import { tellWriting } from './tell-writing.ts';
 export function AnswerForm({ lead, done }: { lead: LeadPage; done: Done | undefined }) {
   const { reference, answers, isAnsweredElsewhere, answerTo, status, isSettled } = lead;
   const { saved, beginsWith } = lead;
-  const answered = answers.length + Number(isAnsweredElsewhere);
-  const now = { seen: answered, isAsked: status !== 'quarantined' && !isSettled };
+  const now = {
+    answers: answers.length,
+    isElsewhere: isAnsweredElsewhere,
+    isAsked: status !== 'quarantined' && !isSettled,
+  };
   const [begun, setBegun] = useState(now);
   const words = useRef<HTMLTextAreaElement>(null);
   const own = useMemo(() => ownOf(answers), [answers]);
   const beginAnew = useCallback(
-    () => setBegun({ seen: now.seen, isAsked: now.isAsked }),
-    [now.seen, now.isAsked],
+    () => setBegun({ answers: now.answers, isElsewhere: now.isElsewhere, isAsked: now.isAsked }),
+    [now.answers, now.isElsewhere, now.isAsked],
   );
   const keep = useDraft(words, draftsOn(reference).answer, own, beginAnew);
   if (answerTo === null) return <p className="empty">It has no address to answer to.</p>;
-  const seen = done?.answersNow ?? begun.seen;
-  const isNew = begun.seen === 0;
+  const seen = done?.answeredNow ?? begun;
+  const hasNew = seen.answers < now.answers;
+  const isNew = begun.answers === 0 && !begun.isElsewhere;
   const draft = done?.answerText ?? beginsWith ?? '';
   return (
     // What looks like spam, or was answered elsewhere, asks for no answer by itself.
@@ -43,7 +47,8 @@ export function AnswerForm({ lead, done }: { lead: LeadPage; done: Done | undefi
         />
       )}
       <Form method="post" className="fields">
-        <input type="hidden" name="seen" value={seen} />
+        <input type="hidden" name="seen" value={seen.answers} />
+        {seen.isElsewhere && <input type="hidden" name="elsewhere" value="yes" />}
         <label htmlFor="answer">
           {'Your answer to '}
           <bdi>{answerTo}</bdi>
@@ -63,11 +68,11 @@ export function AnswerForm({ lead, done }: { lead: LeadPage; done: Done | undefi
         />
         {/* It stands from the start, so that it is heard as one types. */}
         <div aria-live="polite">
-          {seen < answered && (
+          {(hasNew || (now.isElsewhere && !seen.isElsewhere)) && (
             <p className="problem">
-              {isAnsweredElsewhere
-                ? 'Somebody has answered elsewhere since you began.'
-                : 'Somebody has answered since you began. Read it above.'}
+              {hasNew
+                ? 'Somebody has answered since you began. Read it above.'
+                : 'Somebody has answered elsewhere since you began.'}
             </p>
           )}
         </div>
@@ -83,7 +88,7 @@ export function AnswerForm({ lead, done }: { lead: LeadPage; done: Done | undefi
           </div>
         </details>
         <button name="do" value="answer">
-          {done?.answersNow === undefined ? 'Send the answer' : 'Send it all the same'}
+          {done?.answeredNow === undefined ? 'Send the answer' : 'Send it all the same'}
         </button>
       </Form>
     </details>

@@ -58,15 +58,15 @@ async function answer(desk: Desk, user: User, stored: StoredLead, { text, form }
   }
   const now = desk.now();
   const seen = Number(textOf(form, 'seen'));
+  const seenElsewhere = form.has('elsewhere');
+  const words = { by: user.address, now, text, seen, seenElsewhere };
   try {
-    if (!(await desk.write.answerLead(stored, { by: user.address, now, text, seen }))) {
-      throw noSuchLead(text);
-    }
+    if (!(await desk.write.answerLead(stored, words))) throw noSuchLead(text);
   } catch (error) {
     const hasOthers = isFault(error, 'answered-since');
     return refused(error, {
       answerText: text,
-      ...(hasOthers && { answersNow: error.details.answers }),
+      ...(hasOthers && { answeredNow: error.details }),
     });
   }
   noteWriting(desk, user, stored.reference, false);

@@ -8,7 +8,7 @@ const everyKind: { [Kind in FaultKind]: FaultDetails & { kind: Kind } } = {
   refused: { kind: 'refused' },
   unsaved: { kind: 'unsaved' },
   overloaded: { kind: 'overloaded' },
-  'answered-since': { kind: 'answered-since', answers: 3 },
+  'answered-since': { kind: 'answered-since', answers: 3, isElsewhere: true },
 };
 
 const fullDisk = { code: 'ERR_SQLITE_ERROR', errcode: 13, stack: 'at the other end' };

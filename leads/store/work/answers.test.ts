@@ -147,14 +147,20 @@ onEachEngine('What is written about leads at the desk', ({ storeOf }) => {
       answerLead(db, stored, { by: ben, now, text: 'From Ben', seen: 0 }),
       new Fault('Somebody has answered elsewhere meanwhile. Your words are still here.', {
         kind: 'answered-since',
-        answers: 1,
+        answers: 0,
+        isElsewhere: true,
       }),
     );
     assert.equal((await readWork(db, lead.id))?.settled_how, 'elsewhere');
     assert.equal(await answerLead(db, stored, { by: ann, now, text: 'In writing', seen: 0 }), true);
-    // Ben has seen that, and that it was answered elsewhere, which is taken back.
+    await settleLeads(db, [lead.id], 'elsewhere', { by: ann, now });
+    // Ben has seen that, and not what Ann has written since.
+    const bens = { by: ben, now, text: 'Too', seenElsewhere: true };
+    await assert.rejects(answerLead(db, stored, { ...bens, seen: 0 }), /Read their answer/);
+    // What was answered elsewhere is open again: that is no news.
     await reopenLeads(db, [lead.id]);
-    assert.equal(await answerLead(db, stored, { by: ben, now, text: 'Too', seen: 2 }), true);
+    await assert.rejects(answerLead(db, stored, { ...bens, seen: 0 }), /Read their answer/);
+    assert.equal(await answerLead(db, stored, { ...bens, seen: 1 }), true);
     await assert.rejects(
       answerLead(db, stored, { by: ben, now, text: 'Whose?', seen: NaN }),
       Fault,

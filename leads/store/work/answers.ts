@@ -30,15 +30,21 @@ export async function readAnswers(
 
 /**
  * Stores an answer to who sent a lead, due now, settles the lead, which is spam no more, and notes it in the log.
- * @param seen how many answers its author knew of, with one that was given elsewhere: nobody answers twice
- *   unknowingly
+ * @param seen how many answers its author knew of: nobody answers twice unknowingly
+ * @param seenElsewhere whether they knew that somebody else had answered it elsewhere
  * @returns false where the lead is there no more
  * @throws Fault where somebody has answered meanwhile, and where there is nobody to answer
  */
 export async function answerLead(
   db: Database,
   { lead, reference, deidentifiedAt }: StoredLead,
-  { by, now, text, seen }: By & { text: string; seen: number },
+  {
+    by,
+    now,
+    text,
+    seen,
+    seenElsewhere = false,
+  }: By & { text: string; seen: number; seenElsewhere?: boolean },
 ): Promise<boolean> {
   const recipient = lead.replyTo;
   if (recipient === null || deidentifiedAt !== null) {
@@ -70,12 +76,11 @@ export async function answerLead(
       .execute();
     if (!(await holdLead(trx, lead.id))) return false;
     const isElsewhere = isAnsweredElsewhere(before, by);
-    const here = await countRows(trx.selectFrom('answer').where('lead_id', '=', lead.id));
-    const answers = here + Number(isElsewhere);
-    // Fewer are no news: what was answered elsewhere may be open again. A form that names no number is asked, too.
-    if (!(answers <= seen)) {
-      const since = isElsewhere ? elsewhereSince : answeredSince;
-      throw new Fault(since, { kind: 'answered-since', answers });
+    const answers = await countRows(trx.selectFrom('answer').where('lead_id', '=', lead.id));
+    const isAnswered = answers !== seen;
+    if (isAnswered || (isElsewhere && !seenElsewhere)) {
+      const since = isAnswered ? answeredSince : elsewhereSince;
+      throw new Fault(since, { kind: 'answered-since', answers, isElsewhere });
     }
     const delivery = dueRow(lead.id, { kind: 'answer', recipient, onceKey: null }, now);
     await trx.insertInto('delivery').values(delivery).execute();
