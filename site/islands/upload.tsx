@@ -24,7 +24,9 @@ export async function upload(
     show(<UploadProgress progress={progress} cancel={cancel} />);
   try {
     onProgress({ sent: 0, all: 0 });
-    const errors = await readFiles(fields);
+    const stopped = new Promise<never>((_, reject) => signal.addEventListener('abort', reject));
+    // A file on a drive that says nothing is never read.
+    const errors = await Promise.race([readFiles(fields), stopped]);
     signal.throwIfAborted();
     if (Object.keys(errors).length > 0) return { status: 422, body: { errors } };
     return await postWithProgress(address, fields, { onProgress, signal });
