@@ -22,6 +22,21 @@ test('what styles alone set apart does not run together', () => {
   assert.equal(markdownOf(`<main>${heard}</main>`), 'Durban, R900,000\n');
 });
 
+test('a link is set apart from what stands beside it', () => {
+  const links =
+    '<p><a href="https://a.example/">Jobs</a><a href="https://b.example/">Contact</a><span>Both open</span></p>';
+  assert.equal(
+    markdownOf(`<main>${links}</main>`),
+    '[Jobs](https://a.example/) [Contact](https://b.example/) Both open\n',
+  );
+});
+
+test('each term stands beside what is said of it', () => {
+  const terms =
+    '<dl><div><dt>Location </dt><dd>Cape Town</dd></div><div><dt>Salary</dt><dd>R1</dd></div></dl>';
+  assert.equal(markdownOf(`<main>${terms}</main>`), '- Location: Cape Town\n\n- Salary: R1\n');
+});
+
 test('a search is no text of its page', () => {
   const search = '<search><label>Sector<select><option>FMCG</option></select></label></search>';
   assert.equal(markdownOf(`<main><p>Roles</p>${search}</main>`), 'Roles\n');

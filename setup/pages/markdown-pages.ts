@@ -19,8 +19,8 @@ const leftOut = [
 /** A list that is all of a cell: a table of Markdown has one line for each row. */
 const listInCell = /(?<=<td\b[^<>]*>)<ul><li>((?:[^<]|<\/li><li>)*)<\/li><\/ul>(?=<\/td>)/g;
 
-/** Where styles alone set one word apart from the next. */
-const unspaced = /(?<=[^\s<>]<\/(?:span|time)>)(?=(?:<(?:span|time)\b[^<>]*>)+[^\s<,])/g;
+/** Where styles alone set one word, or one link, apart from the next. */
+const unspaced = /(?<=[^\s<>]<\/(?:a|span|time)>)(?=(?:<(?:a|span|time)\b[^<>]*>)+[^\s<,])/g;
 
 /**
  * @returns what makes of a page its text as Markdown, for programs that read a site on somebody's
@@ -30,6 +30,9 @@ export function createMarkdownPages(): (html: string) => string {
   const turndown = new TurndownService({ headingStyle: 'atx', bulletListMarker: '-' });
   turndown.use(tables);
   turndown.remove([...leftOut] as TurndownService.Filter);
+  // Markdown has no list of terms.
+  turndown.addRule('term', { filter: 'dt', replacement: (term) => `\n- ${term.trim()}: ` });
+  turndown.addRule('meaning', { filter: 'dd', replacement: (said) => `${said.trim()}\n` });
   return (html) => {
     const url = metaOf(html, 'og:url') ?? '';
     const main = html.slice(html.indexOf('<main'), html.indexOf('</main>'));
