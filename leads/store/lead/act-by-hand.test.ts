@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import { stateOf } from '../../delivery-state.ts';
 import { Fault } from '../../fault.ts';
@@ -10,6 +11,7 @@ import { startTestRelay, type TestRelay } from '../../../testing/test-relay.ts';
 import { parkLeads, releaseLeads, replayLeads } from './act-by-hand.ts';
 import { openConfiguredDatabase } from '../../../testing/test-database.ts';
 import type { Database } from '../database/database.ts';
+import type { Settlement } from '../outbox/outbox.ts';
 import { deleteLeads } from '../erasing/delete-leads.ts';
 import { inOneWrite } from '../database/one-write.ts';
 import { namedLeads, type StoredLead } from './stored-lead.ts';
@@ -97,20 +99,46 @@ test('nothing is done to any of several leads where one may not be', async () =>
   assert.deepEqual(await statusesOf(waiting, held), ['waiting', 'quarantined']);
 });
 
-test('what arrived though a person had given it up is given up no more', async () => {
+/** A lead in the hands of a sender until `leaseEnds`, and how that one says what became of it. */
+async function claimedLead() {
   const lead = await arrived('On its way for longer than its lease');
   const request = { now: lead.lead.receivedAt, limit: 1, leaseMs: 60_000, inHand: [] };
   const [claimed] = await relay.store.claim({ ...request, channel: 'mail', first: 'newest' });
   assert.equal(claimed?.lead.id, lead.lead.id);
-  const late = request.now + request.leaseMs;
+  const leaseEnds = request.now + request.leaseMs;
+  const settle = (settlement: Settlement) => relay.store.settle(claimed, settlement);
+  return { lead, leaseEnds, settle };
+}
+
+test('what arrived though a person had given it up is given up no more', async () => {
+  const { lead, leaseEnds: late, settle } = await claimedLead();
   assert.deepEqual((await parkLeads(db, [lead], late)).parked, [lead.reference]);
-  await relay.store.settle(claimed, { kind: 'delivered', at: late, answer: '250 OK' });
+  await settle({ kind: 'delivered', at: late, answer: '250 OK' });
   const [stored] = await namedLeads(db, [lead.reference]);
   assert.equal(stored?.status, 'delivered');
   assert.deepEqual(
     stored.deliveries.map((delivery) => delivery.parked_at),
     [null],
   );
+});
+
+test('what was refused after a person had given it up stays as they left it', async () => {
+  for (const refused of [
+    { kind: 'waiting', nextAt: Date.now(), answer: '450 Later' },
+    { kind: 'parked', at: Date.now(), answer: '550 Never' },
+  ] as const) {
+    const { lead, leaseEnds, settle } = await claimedLead();
+    await parkLeads(db, [lead], leaseEnds);
+    const parked = await namedLeads(db, [lead.reference]);
+    await settle(refused);
+    assert.deepEqual(await namedLeads(db, [lead.reference]), parked);
+  }
+});
+
+test('what waits for its next try is in nobody’s hands', async () => {
+  const { lead, leaseEnds, settle } = await claimedLead();
+  await settle({ kind: 'waiting', nextAt: leaseEnds + 1, answer: '450 Later' });
+  assert.deepEqual((await parkLeads(db, [lead], leaseEnds)).parked, [lead.reference]);
 });
 
 test('what a sender has in hand is not erased, and is once its lease is over', async () => {
@@ -183,6 +211,30 @@ onEachEngine('releasing, parking and sending again', ({ storeOf }) => {
     assert.deepEqual(await ofOthers(), earlier);
     const statuses = (await named(held, parked)).map(({ status }) => status);
     assert.deepEqual(statuses, ['parked', 'waiting']);
+  });
+
+  test('leaves what was delivered, and how a lead was settled but for spam', async () => {
+    const lead = leadWith({ spam: { score: 9, reasons: ['A link.'], quarantined: true } });
+    const store = await storeOf(lead);
+    const read = () => namedLeads(store, [lead.id]);
+    await settleLeads(store, [lead.id], 'elsewhere', { by: 'ann@office.example', now });
+    await releaseLeads(store, await read(), now);
+    const row = await store.selectFrom('delivery').selectAll().executeTakeFirstOrThrow();
+    const delivered = {
+      ...row,
+      id: randomUUID(),
+      recipient: 'ben@office.example',
+      delivered_at: now,
+    };
+    await store.insertInto('delivery').values(delivered).execute();
+    await parkLeads(store, await read(), now);
+    const stored = store.selectFrom('delivery').selectAll().where('id', '=', delivered.id);
+    assert.partialDeepStrictEqual(await stored.executeTakeFirst(), delivered);
+    const { settled_how: how } = await store
+      .selectFrom('desk_lead')
+      .select('settled_how')
+      .executeTakeFirstOrThrow();
+    assert.equal(how, 'elsewhere');
   });
 });
 

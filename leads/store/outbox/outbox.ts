@@ -163,12 +163,15 @@ async function settle(trx: OneWrite, { id, attempts, settlement }: Settled): Pro
   }
   const outcome =
     settlement.kind === 'delivered'
-      ? // Parked by hand after its lease ran out, as on a machine that slept: it arrived all the same.
-        { delivered_at: settlement.at, parked_at: null }
+      ? { delivered_at: settlement.at, parked_at: null }
       : settlement.kind === 'parked'
         ? { parked_at: settlement.at }
         : { next_at: Math.round(settlement.nextAt) };
-  await claimed.set({ ...outcome, claimed_at: null, last_answer: settlement.answer }).execute();
+  await claimed
+    // Parked by hand after its lease ran out, as on a machine that slept: so it stays, unless it arrived.
+    .$if(settlement.kind !== 'delivered', (query) => query.where('parked_at', 'is', null))
+    .set({ ...outcome, claimed_at: null, last_answer: settlement.answer })
+    .execute();
   if (settlement.kind === 'parked') await reopenUnanswered(trx, id);
 }
 
