@@ -48,11 +48,12 @@ after(async () => {
 const get = (url: string, headers: Record<string, string> = {}) =>
   relay.app.inject({ method: 'GET', url, headers });
 
-test('serves a page under its address and sends one with a slash there', async () => {
+test('serves a page under its address and sends one with a slash or in capitals there', async () => {
   assert.match((await get('/about')).body, /About/);
-  const slashed = await get('/about/?a=1');
-  assert.equal(slashed.statusCode, 308);
-  assert.equal(slashed.headers.location, '/about?a=1');
+  for (const url of ['/about/?a=B', '/About?a=B', '/ABOUT//?a=B']) {
+    const { statusCode, headers } = await get(url);
+    assert.deepEqual([statusCode, headers.location], [308, '/about?a=B'], url);
+  }
 });
 
 test('serves a page that is asked for by its whole address, as by a proxy', async () => {

@@ -22,8 +22,10 @@ export function serveSite(app: FastifyInstance, siteFiles: SiteFiles): void {
     if (cold.has(path)) return sendCold(path, request, reply);
     // Only from the first slash of a row: tried from each of them, a row costs its length squared.
     const withoutSlash = path.replace(/(?<!\/)\/+$/, '');
-    if (withoutSlash !== path && (byPath.has(withoutSlash) || cold.has(withoutSlash))) {
-      return reply.redirect(query === undefined ? withoutSlash : `${withoutSlash}?${query}`, 308);
+    // Whoever types an address, or prints it, may begin it with a capital letter.
+    const usual = withoutSlash.toLowerCase();
+    if (usual !== path && (byPath.has(usual) || cold.has(usual))) {
+      return reply.redirect(query === undefined ? usual : `${usual}?${query}`, 308);
     }
     return send(request, reply, notFound, 404);
   });
