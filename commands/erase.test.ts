@@ -101,6 +101,13 @@ test('either erases a person or finishes what was begun', async () => {
   assert.match(errors, /not both\. Nobody was erased/);
 });
 
+test('says that nobody was erased where the store cannot be opened', async () => {
+  const elsewhere = { dataDir: path.join(dataDir, 'elsewhere') };
+  const { code, errors } = await leads(elsewhere, 'erase', '--person', words[0] ?? '', '--yes');
+  assert.equal(code, 1);
+  assert.match(errors, /There are no leads at .*\. Nobody was erased\.$/m);
+});
+
 test('asks before it erases, and does nothing where nobody can answer', async () => {
   await postTo(site.url, { message: 'Keep me', email: 'keep@client.example' });
   const { code, errors } = await leads({ dataDir }, 'erase', '--person', 'keep@client.example');

@@ -34,6 +34,7 @@ export const erase: Command = {
     ['erase --person jo@client.example', 'by email address'],
     ['erase --person "082 123 4567"', 'by phone number'],
   ],
+  undone: 'Nobody was erased.',
   async run(given, context) {
     const { db, dataDir, terminal, answer, now } = context;
     const asked = textOption(given, 'person');

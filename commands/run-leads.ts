@@ -93,11 +93,17 @@ async function runOnStore(
   }
   await using db = await openBegunDatabase(settings).catch(inWordsWhere(() => true));
   sayWhich();
-  return await command.run(given, { ...context, db }).catch(inWordsWhere(isStoreWide));
+  return await command
+    .run(given, { ...context, db })
+    .catch(inWordsWhere((error) => !isFault(error) && (isStoreWide(error) || isDiskFull(error))));
 
   function inWordsWhere(isAboutStore: (error: unknown) => boolean) {
     return (error: unknown): never => {
-      throw isAboutStore(error) ? inWords(error, settings, Fault) : error;
+      if (!isAboutStore(error)) throw error;
+      const said = inWords(error, settings, Fault);
+      throw command.undone === undefined || !isFault(said)
+        ? said
+        : new Fault(`${said.message} ${command.undone}`);
     };
   }
 }

@@ -44,7 +44,12 @@ export async function openRelayStore(config: Config): Promise<RelayStore> {
         );
       }
       const { cameBack } = await eraseRestored(store, config.dataDir);
-      if (cameBack > 0) log.warn({ leads: cameBack }, 'erased again: they came with a backup');
+      if (cameBack > 0) {
+        log.warn(
+          { leads: cameBack },
+          'erased, as certified: they came with a backup, or their erasure was cut off',
+        );
+      }
       const left = await leftBehind(config, systemClock.now());
       if (left) log.warn(`${left.says} ${left.todo}`);
       if (config.databaseUrl !== undefined) {

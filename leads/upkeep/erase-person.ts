@@ -1,6 +1,11 @@
 import type { Database } from '../store/database/database.ts';
-import { fileCertificate, newCertificate, type Certificate } from './certificate.ts';
-import { Fault } from '../fault.ts';
+import {
+  fileCertificate,
+  newCertificate,
+  type Certificate,
+  type FiledCertificate,
+} from './certificate.ts';
+import { Fault, sentenceOf } from '../fault.ts';
 import { deleteLeads } from '../store/erasing/delete-leads.ts';
 import { erasingStore } from '../store/erasing/erasing-store.ts';
 import { inOneWrite } from '../store/database/one-write.ts';
@@ -25,23 +30,34 @@ export async function erasePerson(
   { dataDir, found, foundBy, now }: Erasure,
 ): Promise<{ certificate: Certificate; file: string }> {
   const leadIds = found.leads.map(({ lead }) => lead.id);
-  const filed = await inOneWrite(db, async (trx) => {
-    const deleted = await deleteLeads(trx, leadIds, now);
-    const { mailFiles } = found;
-    const setAside = found.leads.filter((lead) => lead.setAside);
-    const erased = {
-      leads: deleted.leads + setAside.length,
-      deliveries: deleted.deliveries + setAside.flatMap(({ deliveries }) => deliveries).length,
-      consentRecords:
-        deleted.consentRecords + setAside.filter(({ lead }) => lead.consent !== null).length,
-      files: deleted.files + setAside.flatMap(({ lead }) => lead.files).length,
-      mailFiles: mailFiles.length,
-    };
-    return fileCertificate(dataDir, newCertificate({ foundBy, erased, leadIds, mailFiles, now }));
-  });
-  const { certificate } = filed;
-  const { troubles, finished } = await removeTraces(erasingStore(db), dataDir, [filed]);
+  const filed: FiledCertificate[] = [];
+  try {
+    await inOneWrite(db, async (trx) => {
+      const deleted = await deleteLeads(trx, leadIds, now);
+      const { mailFiles } = found;
+      const setAside = found.leads.filter((lead) => lead.setAside);
+      const erased = {
+        leads: deleted.leads + setAside.length,
+        deliveries: deleted.deliveries + setAside.flatMap(({ deliveries }) => deliveries).length,
+        consentRecords:
+          deleted.consentRecords + setAside.filter(({ lead }) => lead.consent !== null).length,
+        files: deleted.files + setAside.flatMap(({ lead }) => lead.files).length,
+        mailFiles: mailFiles.length,
+      };
+      const certificate = newCertificate({ foundBy, erased, leadIds, mailFiles, now });
+      filed.push(await fileCertificate(dataDir, certificate));
+    });
+  } catch (error) {
+    // What is certified is erased all the same, at the next try.
+    const says = `could not be carried out: ${sentenceOf(error)}`;
+    throw filed.length === 0
+      ? error
+      : new Fault(unfinishedWords(filed.map(({ file }) => ({ file, says }))));
+  }
+  const { troubles, finished } = await removeTraces(erasingStore(db), dataDir, filed);
+  const [done] = filed;
   const [name] = finished;
-  if (name !== undefined) return { certificate, file: name };
+  if (done !== undefined && name !== undefined)
+    return { certificate: done.certificate, file: name };
   throw new Fault(unfinishedWords(troubles));
 }

@@ -226,3 +226,23 @@ test('somebody is told of an erasure that stands open, by its file, and when it 
     return told('over');
   });
 });
+
+test('an erasure that is certified and cannot be stored is said to be unfinished, and is done later', async (t) => {
+  const relay = await startTestRelay();
+  t.after(relay.stop);
+  await post(relay, { message: 'Hello there', email: 'jo@client.example' });
+  // Keeps the rows from going at the very end, where a disk without room does.
+  using store = new DatabaseSync(storeFileIn(relay.dataDir));
+  store.exec(
+    `create table gone (id text references lead (id) deferrable initially deferred);
+    create trigger lead_gone after delete on lead begin insert into gone values ('none'); end;`,
+  );
+  const erase = () => leads(relay, 'erase', '--person', 'jo@client.example', '--yes');
+  const { code, errors } = await erase();
+  assert.equal(code, 1);
+  assert.match(errors, /Not every erasure is finished\..*--finish\n.*could not be carried out: /);
+  assert.doesNotMatch(errors, /Nobody was erased/);
+  store.exec('drop trigger lead_gone');
+  assert.equal((await leads(relay, 'erase', '--finish')).code, 0);
+  assert.match((await erase()).output, /Nothing is held/);
+});

@@ -22,6 +22,7 @@ import { openConfiguredDatabase } from '../../testing/test-database.ts';
 import { copyStore } from '../store/embedded/copy-store.ts';
 import { createStore } from '../store/store.ts';
 import { storeFileIn } from '../store/database/store-place.ts';
+import { fileCertificate, newCertificate } from './certificate.ts';
 import { markFiles, startFileSweep, sweepAtStart } from './sweep-files.ts';
 
 const talent = { path: '/relay/ajax/talent' };
@@ -74,6 +75,27 @@ test('an older copy that is put back by hand leaves younger leads their files', 
   await untilRounds(relay, 2);
   await sweep.stop();
   assert.deepEqual(await keptFilesIn(dataDir), files);
+});
+
+test('takes away the file of a lead whose erasure was cut off', async (t) => {
+  const relay = await startTestRelay();
+  t.after(relay.stop);
+  const { store, dataDir } = relay;
+  await postForm(relay, formWith({ name: 'Jo' }, [['cv', 'cv.pdf', pdf()]]), talent);
+  const [own] = await keptFilesIn(dataDir);
+  assert.ok(own);
+  const erased = { leads: 1, deliveries: 1, consentRecords: 0, files: 1, mailFiles: 0 };
+  const certificate = newCertificate({
+    foundBy: 'email address',
+    erased,
+    leadIds: [own.leadId],
+    mailFiles: [],
+    now: relay.clock.now(),
+  });
+  await fileCertificate(dataDir, certificate);
+  await store.eraseLeads([own.leadId]);
+  assert.deepEqual(await sweepAtStart({ store, dataDir }), { takenAway: 1, ofAnotherStore: 0 });
+  assert.deepEqual(await keptFilesIn(dataDir), []);
 });
 
 test('a file whose mark was lost with the process that stored its lead gets it back', async (t) => {

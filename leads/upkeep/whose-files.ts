@@ -1,6 +1,7 @@
 import { isMarkedStored, keptFilesIn, type KeptFile } from '../file-folder.ts';
 import { batchesOf } from '../store/database/batches.ts';
 import type { FileStore } from '../store/files/file-chunks.ts';
+import { filedCertificates } from './certificate.ts';
 
 /** A store, and the folder where files of its leads stand. */
 export interface Place {
@@ -25,14 +26,15 @@ export async function keptByOwner({ store, dataDir }: Place): Promise<KeptBy> {
   const known = await knownAmong(store, leadIds);
   const without = new Set(leadIds.filter((id) => known.get(id) !== 'with files'));
   const { setAside, isAnyUnread } = await setAsideAmong(dataDir, without);
+  const erased = without.size > 0 ? await erasedIn(dataDir) : without;
   for (const file of files) {
     const { leadId } = file;
     if (!without.has(leadId)) kept.own.push(file);
     else if (setAside.has(leadId)) kept.setAside.push(file);
     // What one has that cannot be read, nobody knows: it may have all.
     else if (isAnyUnread) continue;
-    // Retention has emptied its lead, and could not take it away.
-    else if (known.has(leadId)) kept.nobodys.push(file);
+    // Retention has emptied its lead, or an erasure has deleted it, and was cut off before it took this away.
+    else if (known.has(leadId) || erased.has(leadId)) kept.nobodys.push(file);
     else kept[(await isMarkedStored(dataDir, file)) ? 'ofAnotherStore' : 'nobodys'].push(file);
   }
   return kept;
@@ -50,6 +52,12 @@ export async function knownAmong(
     }
   }
   return known;
+}
+
+/** Ids of the leads that certificates say are erased. */
+async function erasedIn(dataDir: string): Promise<ReadonlySet<string>> {
+  const { certificates } = await filedCertificates(dataDir);
+  return new Set(certificates.flatMap(({ certificate }) => certificate.leads.map(({ id }) => id)));
 }
 
 /** Those of these leads that a store has which a restore set aside, and whether one cannot be read. */
