@@ -309,9 +309,13 @@ test('the log says of an alert that nobody took no word of where it went', async
     send: () => Promise.reject(new Error('Not to ann@office.example nor hooks.example/secret')),
     close: () => undefined,
   }));
-  const isTold = await sendAlert(anAlert, senders, { info: note, warn: note, error: note });
-  assert.equal(isTold, false);
+  const log = { info: note, warn: note, error: note };
+  assert.equal(await sendAlert(anAlert, senders, log), false);
   assert.equal(lines.length, 2);
+  const [other, ...others] = senders;
+  assert.ok(other);
+  const taking = { ...other, send: () => Promise.resolve() };
+  assert.equal(await sendAlert(anAlert, [taking, ...others], log), true, 'one way took it');
   assert.match(lines.join('\n'), /see that ALERT_WEBHOOK_URL is right/);
   assert.doesNotMatch(lines.join('\n'), /ann@|secret/);
 });

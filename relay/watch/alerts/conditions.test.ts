@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
-import { rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { test, type TestContext } from 'node:test';
 import { filesFolderIn, incomingFolderIn } from '../../../leads/file-folder.ts';
@@ -120,6 +120,31 @@ test('tells of a desk that does not stay up, and when it does again', async (t) 
     [
       ['desk', 'raised'],
       ['desk', 'over'],
+    ],
+  );
+});
+
+test('tells of an erasure that stands open, and when it is finished', async (t) => {
+  const { relay, receiver, told } = await startTelling(t);
+  // It is tried each hour, and looked at each minute.
+  const triedAndTold = async () => {
+    await relay.pass(hourMs);
+    await relay.pass(minuteMs);
+  };
+  const folder = path.join(relay.dataDir, 'erasures');
+  await mkdir(folder);
+  const certificate = path.join(folder, '2026-11-21-damaged.json');
+  await writeFile(certificate, '{');
+  await triedAndTold();
+  await receiver.waitFor(1);
+  await rm(certificate);
+  await triedAndTold();
+  await receiver.waitFor(2);
+  assert.deepEqual(
+    told().map(({ condition, step }) => [condition, step]),
+    [
+      ['erasure', 'raised'],
+      ['erasure', 'over'],
     ],
   );
 });

@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { test } from 'node:test';
+import { filesFolderIn, isMarkedStored, keptFile, nobodysMode } from '../leads/file-folder.ts';
+import type { LeadFile } from '../leads/lead-file.ts';
+import { mailFilesIn } from '../leads/mail-files.ts';
+import { readState } from '../leads/store/database/relay-state.ts';
+import { hourMs } from '../platform/clock.ts';
+import { stateNameOf } from '../relay/watch/reminders/told.ts';
+import { acceptLeads, leadWith } from '../testing/made-leads.ts';
+import { openConfiguredDatabase } from '../testing/test-database.ts';
+import { prepareSite, startRelayProcess } from '../testing/test-relay-process.ts';
+import { until } from '../testing/until.ts';
+
+// What no visitor waits for, and nobody would miss for weeks.
+
+test('a relay as it is shipped begins what it does day by day, and says what its settings lack', async (t) => {
+  const site = await prepareSite('');
+  t.after(site.remove);
+  const { dataDir } = site;
+  const db = await openConfiguredDatabase({ dataDir, databaseUrl: undefined });
+  t.after(() => db.destroy());
+  const hash = 'a'.repeat(64);
+  const cv: LeadFile = {
+    field: 'cv',
+    name: 'cv.pdf',
+    kind: 'pdf',
+    bytes: 4,
+    hash,
+    scan: { state: 'none' },
+  };
+  const lead = leadWith({ files: [cv] });
+  await acceptLeads(db, [lead]);
+  // As a relay left them that was ended between a lead and the mark of its file, with its mail in hand.
+  await mkdir(filesFolderIn(dataDir));
+  const file = { leadId: lead.id, hash };
+  await writeFile(keptFile(dataDir, file), '%PDF', { mode: nobodysMode });
+  const leaseEnds = Date.now() + hourMs;
+  await db.updateTable('delivery').set({ claimed_at: 1, next_at: leaseEnds }).execute();
+
+  const recipient = 'ann@office.example';
+  const relay = startRelayProcess(site, {
+    SITE_URL: 'https://www.site.example',
+    MAIL_TO_FILES: 'yes',
+    MAILBOX_SERVICES: recipient,
+  });
+  const reminder = stateNameOf({ mailbox: 'services', recipient });
+  await until(async () => (await readState(db, reminder)) !== undefined, 'reminders begin');
+  await until(async () => (await readState(db, 'retention')) !== undefined, 'retention begins');
+  await until(() => isMarkedStored(dataDir, file), 'files are swept');
+  await until(
+    async () => (await mailFilesIn(dataDir)).files.length > 0,
+    'what was in hand goes out',
+  );
+  await until(() => relay.log().includes('TRUST_PROXY'), 'it says so');
+  relay.signal('SIGTERM');
+  assert.deepEqual(await relay.ended, { code: 0, signal: null });
+});
