@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { hourMs } from '../../platform/clock.ts';
+import { hourMs, minuteMs } from '../../platform/clock.ts';
 import { newLeadId } from '../../leads/lead.ts';
 import { findingsOf } from './findings.ts';
 import type { Around } from './around.ts';
@@ -39,7 +39,9 @@ test('where all is well, nobody is asked to do anything', () => {
   }
 });
 
-for (const [about, when, change] of [
+type Cases = readonly (readonly [about: string, when: string, change: Partial<Around>])[];
+
+const wrongs = [
   ['Taking leads', 'the relay does not answer', { relay: 'silent' }],
   ['Taking leads', 'the relay cannot store', { relay: 'not ready' }],
   ['The store', 'the disk fails', { storeFault: 'disk I/O error' }],
@@ -95,15 +97,43 @@ for (const [about, when, change] of [
     'it can take no file more',
     { disk: { free: 40e9, all: 100e9, files: { free: 0, all: 6e6 } } },
   ],
-] as const satisfies readonly (readonly [string, string, Partial<Around>])[]) {
-  test(`${about} stands first, with what to do, when ${when}`, () => {
-    const [first] = findingsOf({ ...fine, ...change });
-    assert.equal(first?.about, about);
-    assert.equal(first?.tone, 'wrong');
-    assert.ok(first?.todo);
-    assert.doesNotMatch(first.says, /\u202e/);
-  });
+] as const satisfies Cases;
+
+const looks = [
+  ['Held', 'leads look like spam', { backlog: { ...fine.backlog, quarantined: 2 } }],
+  ['Erasures', 'one is not finished', { openErasures: 1 }],
+  ['Alerts', 'nobody is told at once', { alertsGoTo: 'nobody: set' }],
+  ['Arriving', 'no canary is set up', { canary: undefined }],
+  [
+    'Arriving',
+    'the canary was not sent for days',
+    { canary: { ...(fine.canary as object), sentAt: now - 49 * hourMs } as Around['canary'] },
+  ],
+  ['Backup', 'leads are in PostgreSQL', { backup: 'of PostgreSQL' }],
+  ['Sending mail', 'it goes to files', { mail: { goesTo: undefined, lastTakenAt: undefined } }],
+] as const satisfies Cases;
+
+for (const [tone, cases] of Object.entries({ wrong: wrongs, look: looks })) {
+  for (const [about, when, change] of cases) {
+    test(`${about} stands first, with what to do, when ${when}`, () => {
+      const [first] = findingsOf({ ...fine, ...change });
+      assert.equal(first?.about, about);
+      assert.equal(first?.tone, tone);
+      assert.ok(first?.todo);
+      assert.doesNotMatch(first.says, /\u202e/);
+    });
+  }
 }
+
+test('what waits for less than a quarter of an hour is on its way, and nobody’s trouble', () => {
+  const since = now - 14 * minuteMs;
+  const waiting = [{ channel: 'mail', count: 2, late: 0, oldestSince: since }] as const;
+  const oldestWaiting = { leadId: newLeadId(), since, lastAnswer: '451 Not now' };
+  const found = findingsOf({ ...fine, backlog: { ...fine.backlog, waiting }, oldestWaiting });
+  const sending = found.find(({ about }) => about === 'Sending mail');
+  assert.equal(sending?.tone, 'fine');
+  assert.match(sending.says, /2 on their way/);
+});
 
 test('each store that a restore left beside this one is named, with what to do', () => {
   const file = '/srv/data/leads.sqlite.before-2026-11-01T000000.000Z';
