@@ -80,6 +80,15 @@ test('joins repeated interests by comma and refuses one that is not offered', ()
   assert.deepEqual(Object.keys(problemsOf({ interest: ['Payday loans'] })), ['interest']);
 });
 
+test('takes its own word alone for consent, and of what came twice the last', () => {
+  assert.deepEqual(Object.keys(problemsOf({ consent: 'no' })), ['consent']);
+  assert.deepEqual(problemsOf({ consent: ['no', 'yes'] }), {});
+});
+
+test('refuses half a character, which cannot be stored', () => {
+  assert.match(problemsOf({ name: 'Jo \uD800' })['name'] ?? '', /characters that cannot be sent/);
+});
+
 test('refuses a line break where the value becomes a mail header', () => {
   assert.deepEqual(problemsOf({ name: 'Thandi\r\nBcc: all@client.example' }), {
     name: '“Name” must be on one line.',

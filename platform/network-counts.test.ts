@@ -22,5 +22,6 @@ test('a network’s count slides out of its window, and says when', () => {
   assert.ok(counts.of('a', start + waitMs) < 60);
   assert.ok(waitMs > minuteMs && waitMs < 1.1 * minuteMs);
   assert.equal(counts.of('a', start + 1.5 * minuteMs), 30);
-  assert.equal(counts.of('a', start + 3 * minuteMs), 0);
+  for (let count = 0; count < 60; count += 1) counts.add('b', start + 1.5 * minuteMs);
+  assert.equal(counts.of('b', start + 10 * minuteMs), 0, 'nor after a silence');
 });

@@ -24,13 +24,10 @@ function read(
   cwd: string,
   set: Record<string, string> = {},
 ): Promise<{ stdout: string; stderr: string }> {
-  const env = { ...process.env, ...set };
-  delete env['DATA_DIR'];
-  delete env['PORT'];
-  delete env[readsNoEnvFile];
+  const { DATA_DIR: _dataDir, PORT: _port, [readsNoEnvFile]: _reads, ...others } = process.env;
   return promisify(execFile)(process.execPath, ['--input-type=module', '--eval', reading], {
     cwd,
-    env,
+    env: { ...others, ...set },
   });
 }
 
@@ -38,6 +35,8 @@ test('the first setting of a .env with a byte order mark counts, and what is sta
   const folder = await folderFor(t);
   await writeFile(path.join(folder, '.env'), '\uFEFFDATA_DIR=./leads-here\r\nPORT=5999\r\n');
   assert.equal((await read(folder)).stdout, './leads-here\n5999\n');
+  const { stdout } = await read(folder, { PORT: '6001' });
+  assert.equal(stdout, './leads-here\n6001\n', 'the environment goes before it');
 });
 
 test('a .env that cannot be read ends the start in words', async (t) => {

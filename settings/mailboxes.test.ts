@@ -76,6 +76,11 @@ for (const [what, yaml, sentence] of [
     /shop\.webhook: Set an address that begins with https/,
   ],
   [
+    'a webhook with a password in it',
+    'shop: { recipients: [a@b.example], webhook: "https://us:word@b.example/" }',
+    /shop\.webhook: Set an address that .+ without a user or password/,
+  ],
+  [
     'an entry that is not known',
     'shop: { recipients: [a@b.example], colour: red }',
     /shop: .*colour/,
@@ -173,16 +178,21 @@ test('a webhook without a secret of its mailbox’s stops the start', async () =
     load(others),
     /WEBHOOK_SECRET_CORNER_SHOP: Set it, since mailbox corner-shop/,
   );
+  const named = 'mailboxes:\n  shop: { recipients: [a@b.example], webhook_hosts: [b.example] }';
+  await assert.rejects(load(named), /WEBHOOK_SECRET_SHOP: Set it, since mailbox shop/);
   const mailboxes = await load(others, { WEBHOOK_SECRET_CORNER_SHOP: secret });
   assert.deepEqual(mailboxes.find('corner-shop')?.webhookSecrets, [secret]);
 });
 
 test('a secret that another mailbox has stops the start', async () => {
-  const env = { WEBHOOK_SECRET: secret, WEBHOOK_SECRET_SHOP: secret };
-  await assert.rejects(
-    load('mailboxes:\n  shop: { recipients: [a@b.example] }', env),
-    /WEBHOOK_SECRET_SHOP: Set a secret that no other mailbox has/,
-  );
+  const shops =
+    'mailboxes:\n  shop: { recipients: [a@b.example] }\n  other: { recipients: [a@c.example] }';
+  for (const name of ['WEBHOOK_SECRET', 'WEBHOOK_SECRET_OTHER']) {
+    await assert.rejects(
+      load(shops, { [name]: secret, WEBHOOK_SECRET_SHOP: secret }),
+      /WEBHOOK_SECRET_SHOP: Set a secret that no other mailbox has/,
+    );
+  }
 });
 
 test('a secret for a mailbox that is not there stops the start', async () => {
@@ -217,4 +227,9 @@ test('files come to a mailbox whose entry says so, and a CV to the site’s for 
     kinds: ['pdf', 'doc', 'docx', 'odt', 'rtf'],
   });
   for (const alias of ['hello', 'services']) assert.equal(mailboxes.find(alias)?.files, undefined);
+  const { find } = await load(
+    'mailboxes:\n  talent: { files: { kinds: [pdf], most: 20, each_mb: 10 } }',
+  );
+  const { kinds, allBytes } = find('talent')?.files ?? {};
+  assert.deepEqual([kinds, allBytes], [['pdf'], 100 * megabyte], 'no more than there is room for');
 });
