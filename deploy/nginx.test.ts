@@ -117,14 +117,18 @@ describe('Behind nginx', { skip: !existsSync(nginx) && 'nginx is not here' }, ()
     }
   });
 
-  test('a page of the desk hears at once what has changed', async () => {
+  test('a page of the desk hears at once what has changed, and however many are open, forms are sent beside them', async () => {
     const { cookie } = await desk.cookieOf('member');
-    const live = await open('desk.example.org', '/live', { headers: { cookie } });
-    assert.equal(live.statusCode, 200);
+    const page = () => open('desk.example.org', '/live', { headers: { cookie } });
+    const [live, ...others] = await Promise.all(Array.from({ length: 40 }, page));
+    assert.equal(live?.statusCode, 200);
     const heard: string[] = [];
     live.on('data', (chunk: Buffer) => heard.push(chunk.toString()));
     await until(() => heard.join('').includes('data: '), 'it says where the count stands');
-    live.destroy();
+    const { type, payload } = asUrlencoded(Object.entries(contactWords));
+    const form = { headers: { 'content-type': type }, payload };
+    assert.equal((await ask('www.example.org', '/relay/ajax/services', form)).status, 200);
+    for (const one of [live, ...others]) one.destroy();
   });
 
   test('whom somebody looks for at the desk, and links to it, stand in no log of nginx', async () => {
