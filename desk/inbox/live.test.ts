@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
+import { setImmediate } from 'node:timers/promises';
 import { minuteMs } from '../../platform/clock.ts';
 import { RouterContextProvider } from 'react-router';
 import type { Session } from '../../leads/store/access/sessions.ts';
@@ -44,4 +45,15 @@ test('a page at which nothing changes is asked for anew after ten minutes: leads
 test('a page at which nothing changes hears twice in each minute that its line holds', async (t) => {
   const { counts } = await toldInTenMinutes(t);
   assert.ok(counts.length > 20, `${counts.length}`);
+});
+
+test('the log warns of nothing however many pages are open', async () => {
+  const warnings: Error[] = [];
+  const onWarning = (warning: Error) => warnings.push(warning);
+  process.on('warning', onWarning);
+  const { listen: listens } = createChanges();
+  for (let page = 0; page < 50; page += 1) listens(() => undefined);
+  await setImmediate();
+  process.off('warning', onWarning);
+  assert.deepEqual(warnings, []);
 });

@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import { systemClock } from '../../platform/clock.ts';
 
 const name = 'change';
@@ -7,6 +8,8 @@ export type Changes = ReturnType<typeof createChanges>;
 /** Told when something has changed that somebody may be looking at. */
 export function createChanges() {
   const events = new EventTarget();
+  // Node takes more than ten for a leak, and says so in the log; each open page is one.
+  setMaxListeners(0, events);
   // Begins where no earlier process has been.
   let count = systemClock.now();
   return {
