@@ -56,17 +56,20 @@ async function isWrittenDown(host: string, hostsFile: string): Promise<boolean> 
   return addressIn(text, host) !== undefined;
 }
 
-/** The first address of a name in the text of such a file, if it is written down there. */
+/** The address of a name in the text of such a file, if it is written down there; IPv4 first, which every machine has. */
 export function addressIn(hosts: string, name: string): string | undefined {
   const text = hosts.toLowerCase();
   const host = name.toLowerCase();
   // Whoever keeps advertisements out by it has megabytes there, and each line would be taken apart.
   if (!text.includes(host)) return undefined;
+  let found: string | undefined;
   for (const line of text.split('\n')) {
     const [address = '', ...names] = line.replace(/#.*/, '').trim().split(/\s+/);
-    if (names.includes(host) && isIP(address) !== 0) return address;
+    if (!names.includes(host) || isIP(address) === 0) continue;
+    if (isIP(address) === 4) return address;
+    found ??= address;
   }
-  return undefined;
+  return found;
 }
 
 /**
