@@ -23,7 +23,7 @@ import {
   removeSavedAnswer,
   saveAnswer,
 } from '../../leads/store/work/saved-answers.ts';
-import { shownTime } from '../../leads/times.ts';
+import { saidDay, shownTime } from '../../leads/times.ts';
 import { invite } from '../../leads/upkeep/invite.ts';
 import { writeAbout } from '../lead/write-about.ts';
 import { createAttemptLimits } from '../visit/attempt-limits.ts';
@@ -482,6 +482,55 @@ onEachEngine('What is done at the desk', ({ storeOf }) => {
       assert.ok('problem' in (await takeBack()));
       assert.deepEqual(await daysOf(), [until, now + 3 * dayMs]);
     }
+  });
+
+  test('hides nothing from whoever has taken it since it was called back', async () => {
+    const [taken, bens] = [leadWith(), leadWith()];
+    const db = await storeOf(taken, bens);
+    const ids = [taken.id, bens.id];
+    await handLeads(db, [bens.id], { to: ben, now: now - dayMs });
+    await putOff(db, ids, now + dayMs);
+    const press = (name: string, fields: readonly (readonly [string, string])[]) =>
+      doDeed(deskOver(db), user, formOf([['do', name], ...fields]));
+    const back = await press(
+      'today',
+      ids.map((id) => ['id', id]),
+    );
+    assert.ok('undo' in back && back.undo);
+    await handLeads(db, [taken.id], { to: ben, now: now + 1 });
+    const undone = await press(back.undo.name, back.undo.fields);
+    assert.equal(
+      'done' in undone && undone.done,
+      'It is put off as before. One was left as it is.',
+    );
+    const works = await Promise.all(ids.map((id) => readWork(db, id)));
+    assert.deepEqual(
+      works.map((work) => work?.put_off_until),
+      [null, now + dayMs],
+    );
+  });
+
+  test('is said to be put off where it was, when it is taken, handed over or put back', async () => {
+    const leads = [leadWith(), leadWith(), leadWith()];
+    const [one = '', other = '', open = ''] = leads.map(({ id }) => id);
+    const db = await storeOf(...leads);
+    await giveAccess(db, { address: ben, name: 'Ben', role: 'owner' }, by);
+    await putOff(db, [one, other], now + 100 * dayMs);
+    const day = saidDay(now + 100 * dayMs, now);
+    const says = async (name: string, ...ids: string[]) => {
+      const fields = ids.flatMap((id): [string, string][] => [['id', id]]);
+      const done = await doDeed(deskOver(db), user, formOf([['do', name], ['to', ben], ...fields]));
+      return 'done' in done && done.done;
+    };
+    assert.equal(await says('take', one), `It is yours. It is put off until ${day}.`);
+    assert.equal(await says('let-go', one), `It is nobody’s now. It is put off until ${day}.`);
+    assert.equal(await says('take', one, open), '2 leads are yours. One of them is put off.');
+    assert.equal(await says('tomorrow', open), 'It comes back tomorrow at this time.');
+    assert.equal(await says('today', open), 'It is back.');
+    assert.equal(
+      await says('hand-over', one, other, open),
+      '3 leads are Ben’s now. 2 of them are put off.',
+    );
   });
 
   test('is done to a lead in its first moment too, before the desk has taken it in', async () => {

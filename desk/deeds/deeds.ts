@@ -4,7 +4,7 @@ import { isLeadId } from '../../leads/lead.ts';
 import { printable } from '../../leads/printable.ts';
 import type { User } from '../../leads/store/access/users.ts';
 import { namedLeads } from '../../leads/store/lead/stored-lead.ts';
-import { saidDay } from '../../leads/times.ts';
+import { briefTime, saidDay } from '../../leads/times.ts';
 import { dayIn, noDay } from '../visit/days.ts';
 import type { Desk } from '../visit/desk-context.ts';
 import { textOf } from '../visit/posted.ts';
@@ -66,10 +66,18 @@ export async function doDeed(
   if (until === undefined) return { problem: noDay(textOf(form, 'until')) };
   if (until < now) return { problem: 'Choose a day that is still to come.' };
   const to = textOf(form, 'to');
-  const isNow = textOf(form, 'now');
+  const doneBefore = { isNow: textOf(form, 'now'), at: textOf(form, 'at') };
   try {
     const by = { by: user.address, now, url: desk.url };
-    const changed = await desk.write.doToLeads({ name, ids, before, to, until, isNow, ...by });
+    const changed = await desk.write.doToLeads({
+      name,
+      ids,
+      before,
+      to,
+      until,
+      ...doneBefore,
+      ...by,
+    });
     if (changed.length === 0) {
       return { problem: 'Nothing was done: somebody was quicker. Look at it again.' };
     }
@@ -83,11 +91,14 @@ export async function doDeed(
       whose: await whoseName(desk, user, to),
       day: saidDay(until, now),
     });
-    const says = said + leftWords(ids.length - changed.length);
+    const putsOff = deed.undo === 'earlier-day';
+    const later = putsOff ? '' : laterWords(changed, now);
+    const says = said + later + leftWords(ids.length - changed.length);
     const fields = changed.flatMap((lead) => fieldsOf(lead, now));
     if (name === 'hand-over') fields.push(['to', to]);
-    const putOffUntil = changed[0]?.until;
-    if (putOffUntil) fields.push(['now', String(putOffUntil)]);
+    if (putsOff) {
+      fields.push(['now', String(changed[0]?.putOffUntil ?? '')], ['at', String(now)]);
+    }
     return {
       done: `${one ? 'It' : `${changed.length} leads`} ${says}`,
       undo: deed.undo ? { name: deed.undo, fields } : null,
@@ -96,6 +107,17 @@ export async function doDeed(
   } catch (error) {
     return refused(error, {});
   }
+}
+
+/** Of those that stay out of sight, whoever has them now: a colleague may have put them off a moment ago. */
+function laterWords(changed: readonly Changed[], now: number): string {
+  const later = changed.flatMap(({ putOffUntil }) =>
+    putOffUntil && putOffUntil > now ? [putOffUntil] : [],
+  );
+  const [first] = later;
+  if (first === undefined) return '';
+  if (changed.length === 1) return ` It is put off until ${briefTime(first, now)}.`;
+  return later.length === 1 ? ' One of them is put off.' : ` ${later.length} of them are put off.`;
 }
 
 /** Of those that were ticked and that it is nothing for, or for which somebody was quicker. */

@@ -26,6 +26,8 @@ export interface With {
   until: number;
   /** Until when what is taken back had put them off; empty where it had called them back. */
   isNow: string;
+  /** When that was done, in milliseconds. */
+  at: string;
 }
 
 /** What a deed is done to, by whom. */
@@ -137,7 +139,7 @@ export const deeds = byName({
   },
   'earlier-day': {
     act: 'put off as before',
-    run: (db, { ids, before: days, isNow }) => putOffAsBefore(db, ids, { days, isNow }),
+    run: (db, { ids, before: days, ...done }) => putOffAsBefore(db, ids, { days, ...done }),
     says: (one, { hadAny }) =>
       hadAny ? `${one ? 'is' : 'are'} put off as before.` : `${one ? 'is' : 'are'} back.`,
   },

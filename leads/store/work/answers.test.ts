@@ -118,7 +118,7 @@ onEachEngine('What is written about leads at the desk', ({ storeOf }) => {
       .executeTakeFirstOrThrow();
     assert.deepEqual({ ...own }, { taken_by: ann, put_off_until: until, settled_how: null });
     await handBack(db, ids, { by: ann, now, holders: {}, to: '' });
-    await putOffAsBefore(db, ids, { days: {}, isNow: String(until) });
+    await putOffAsBefore(db, ids, { days: {}, isNow: String(until), at: String(now) });
     assert.deepEqual(await ofOthers(), before);
     assert.deepEqual(await idsIn(db, 'new'), ids);
   });

@@ -15,8 +15,8 @@ export interface Changed {
   id: string;
   /** Whose it was, or until when it was put off. */
   from: string | number | null;
-  /** Until when it is put off now, where that was changed. */
-  until?: number | null;
+  /** Until when it is put off now. */
+  putOffUntil?: number | null;
 }
 
 /** Who does something to leads, and what they knew. */
@@ -71,7 +71,7 @@ export async function changeOpen(
             ]),
           ),
         )
-        .returning(['lead_id as id', `${column} as from`])
+        .returning(['lead_id as id', `${column} as from`, 'put_off_until as putOffUntil'])
         .execute();
       open.push(...rows);
     }

@@ -20,19 +20,20 @@ export async function putOff(
     change: { put_off_until: until },
     knowing,
   });
-  return changed.map((one) => ({ ...one, until }));
+  return changed.map((one) => ({ ...one, putOffUntil: until }));
 }
 
 /**
  * Takes putting off and calling back back: leads come back when they were to before. One that somebody else has
- * put off anew or called back meanwhile stays as it is.
+ * put off anew, called back or taken meanwhile stays as it is.
  * @param days until when each was put off, in milliseconds; of those that were not there is none
  * @param isNow until when they were put off by what is taken back; empty where that called them back
+ * @param at when that was done, in milliseconds
  */
 export async function putOffAsBefore(
   db: Database,
   ids: readonly string[],
-  { days, isNow }: { days: Readonly<Record<string, string>>; isNow: string },
+  { days, isNow, at }: { days: Readonly<Record<string, string>>; isNow: string; at: string },
 ): Promise<string[]> {
   const until = timeIn(isNow);
   return inOneWrite(db, async (trx) => {
@@ -44,6 +45,7 @@ export async function putOffAsBefore(
         .where('lead_id', 'in', those)
         .where('settled_at', 'is', null)
         .where('put_off_until', until === null ? 'is' : '=', until)
+        .where((eb) => eb.or([eb('taken_at', 'is', null), eb('taken_at', '<=', timeIn(at) ?? 0)]))
         .returning('lead_id as id')
         .execute();
       back.push(...rows.map(({ id }) => id));
