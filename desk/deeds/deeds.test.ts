@@ -533,6 +533,24 @@ onEachEngine('What is done at the desk', ({ storeOf }) => {
     );
   });
 
+  test('is back where it is opened again, though it was put off before; by an Undo it is not', async () => {
+    const lead = leadWith();
+    const db = await storeOf(lead);
+    await putOff(db, [lead.id], now + dayMs);
+    const press = async (name: string) => {
+      const form = formOf([
+        ['do', name],
+        ['id', lead.id],
+      ]);
+      assert.ok('done' in (await doDeed(deskOver(db), user, form)), name);
+      return (await readWork(db, lead.id))?.put_off_until;
+    };
+    await press('elsewhere');
+    assert.equal(await press('unsettle'), now + dayMs);
+    await press('elsewhere');
+    assert.equal(await press('reopen'), null);
+  });
+
   test('is done to a lead in its first moment too, before the desk has taken it in', async () => {
     const leads = [leadWith(), leadWith(), leadWith()];
     const [takenId = '', settledId = '', answeredId = ''] = leads.map(({ id }) => id);

@@ -105,7 +105,12 @@ export const deeds = byName({
   },
   reopen: {
     act: 'opened again',
-    run: (db, { ids }) => reopenLeads(db, ids),
+    async run(db, { ids }) {
+      const opened = await reopenLeads(db, ids);
+      // Whoever opens it wants it now, and it may have been put off before it was answered.
+      await putOff(db, opened, null);
+      return opened;
+    },
     says: (one) => `${one ? 'is' : 'are'} open again.`,
   },
   unsettle: {
