@@ -4,6 +4,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
+import { setImmediate } from 'node:timers/promises';
 import '../testing/no-settings.ts';
 import { openConfiguredDatabase } from '../testing/test-database.ts';
 import { buildDeskIfStale } from '../setup/builds/desk-build.ts';
@@ -41,7 +42,8 @@ function run(settings: Record<string, string>) {
       now: Date.now,
       sleep(ms) {
         pauses.push(ms);
-        return Promise.resolve();
+        // A start that fails at once would leave nobody else a turn.
+        return setImmediate();
       },
     },
     log: { info: note, warn: note, error: note },
@@ -130,6 +132,15 @@ test('a desk that cannot start is tried less and less often, and the relay goes 
   delete process.env['DESK_URL'];
   assert.deepEqual(pauses.slice(0, 3), [1000, 2000, 4000]);
   assert.ok(told.some(({ code }) => code === 1));
+});
+
+test('a desk that the system starts no process for is told of as down', async (t) => {
+  const { execPath } = process;
+  t.after(() => (process.execPath = execPath));
+  process.execPath = path.join(folder, 'none');
+  const { isDown, stop } = run({ DESK_PORT: String(await freePort()) });
+  await until(isDown, 'it is down');
+  await stop();
 });
 
 test('a desk whose relay is gone before it has started ends with it', async (t) => {

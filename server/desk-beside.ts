@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import path from 'node:path';
 import { between, minuteMs, type Clock } from '../platform/clock.ts';
 import type { RelayLog } from '../platform/log.ts';
-import { faultLogger, startLoop } from '../platform/loop.ts';
+import { startLoop } from '../platform/loop.ts';
 import { goFirstWithoutMemory } from '../platform/own-priority.ts';
 import { deskDirectory } from '../setup/builds/desk-directory.ts';
 
@@ -71,7 +71,12 @@ export function startDeskBeside({ clock, log, onWake }: Options): DeskBeside {
   const loop = startLoop({
     clock,
     round,
-    onFault: faultLogger(log, 'desk: it could not be started', maxPauseMs),
+    onFault(error) {
+      child = undefined;
+      pauseMs = maxPauseMs;
+      log.error({ err: error }, 'desk: it could not be started');
+      return pauseMs;
+    },
   });
   return {
     isDown: () => pauseMs === maxPauseMs && !(child && isSteady()),
