@@ -5,6 +5,7 @@ import {
   islandIdPrefix,
   islandPropsAttribute,
   islandWhenAttribute,
+  leadsAfterMs,
   nearMargin,
   replayedClickAttribute,
   reviewWidgetAttribute,
@@ -59,6 +60,7 @@ function replayEarlyClicks(element: HTMLElement, alive: Promise<void>): void {
       const pressed = (event.target as Element).closest<HTMLElement>(`[${replayedClickAttribute}]`);
       if (!pressed || event.ctrlKey || event.metaKey) return;
       event.preventDefault();
+      setTimeout(() => early.abort(), leadsAfterMs);
       void alive.then(() => pressed.click());
     },
     { signal: early.signal },

@@ -3,6 +3,7 @@ import {
   isAsked,
   islandAttribute,
   islandWhenAttribute,
+  leadsAfterMs,
   nearMargin,
   replayedClickAttribute,
   touchEvents,
@@ -64,6 +65,7 @@ for (const island of document.querySelectorAll<HTMLElement>(`[${islandAttribute}
     const pressed = (event.target as Element).closest<HTMLElement>(`[${replayedClickAttribute}]`);
     if (isHere || !pressed || event.ctrlKey || event.metaKey) return;
     event.preventDefault();
+    setTimeout(() => (isHere = true), leadsAfterMs);
     void load().then(() => pressed.click());
   });
 }

@@ -1,4 +1,4 @@
-import { filledForms, newWords } from '../filled-forms.ts';
+import { filledForm, filledForms, newWords } from '../filled-forms.ts';
 import { FormOnPage } from '../form-on-page.ts';
 import { holdBack } from '../hold-back.ts';
 import { expect, mailsAbout, test } from '../site.ts';
@@ -91,12 +91,32 @@ for (const filled of filledForms.filter(({ opener }) => opener !== undefined)) {
       const form = new FormOnPage(page, filled);
       const letGo = await holdBack(page, islandScripts);
       await page.goto(filled.path);
-      await form.opener().click();
+      await form.opener().dblclick();
       await expect(form.element).toHaveCount(0);
       letGo();
       await expect(page.getByRole('dialog', { name: filled.opener ?? '' })).toBeVisible();
       await expect(page).toHaveURL(filled.path);
     });
+  });
+}
+
+for (const [hanging, scripts] of [
+  ['any script', '**/assets/*.js'],
+  ['its form', islandScripts],
+] as const) {
+  test(`pressed again while a line hangs before ${hanging}, a dialog’s button leads to Contact`, async ({
+    page,
+    clock,
+  }) => {
+    const form = new FormOnPage(page, filledForm('consultation'));
+    await holdBack(page, scripts);
+    const asked = page.waitForRequest(scripts);
+    await page.goto(form.form.path);
+    await form.opener().click();
+    await asked;
+    await clock.run(5000);
+    await form.opener().click();
+    await expect(page).toHaveURL('/contact/marketing');
   });
 }
 

@@ -25,6 +25,9 @@ export function plainIsland(name: PlainIslandName, when: LateIsland) {
 /** Marks what is pressed again once its island is alive, when it was pressed too early. */
 export const replayedClickAttribute = 'data-replayed-click';
 
+/** Whoever presses it again so long after is on a line that hangs: it is a link then. */
+export const leadsAfterMs = 4000;
+
 /** The same on the server and in the browser: otherwise `useId` would differ in silence. */
 export function islandIdPrefix(name: string): string {
   return `${name}-`;
