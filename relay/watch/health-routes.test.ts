@@ -49,9 +49,12 @@ test('a token that is not the one is answered with 401 and sees no details', asy
 
 test('is not ready, and says why to whoever may know, once the store takes no lead', async () => {
   const relay = await startTestRelay({ METRICS_TOKEN: token });
+  assert.equal((await get(relay, '/readyz')).statusCode, 200);
   await relay.store.close();
+  relay.clock.advance(1000);
   const answer = await get(relay, '/readyz');
   assert.equal(answer.statusCode, 503);
+  assert.equal(answer.headers['cache-control'], 'no-store');
   assert.deepEqual(answer.json(), { status: 'leads cannot be stored' });
   const detailed = await get(relay, '/readyz', { authorization });
   assert.match(detailed.json<{ reason: string }>().reason, /./);

@@ -30,7 +30,7 @@ test('a message that was found has arrived, also where the server hangs up as it
     socket.write('* OK [CAPABILITY IMAP4rev1 UIDPLUS] ready\r\n');
     createInterface({ input: socket }).on('line', (line) => {
       const [tag, command, what] = line.split(' ');
-      if (what === 'STORE' || what === 'EXPUNGE') return socket.destroy();
+      if (what === 'STORE' || what === 'EXPUNGE') return socket.resetAndDestroy();
       if (command === 'CAPABILITY') socket.write('* CAPABILITY IMAP4rev1 UIDPLUS\r\n');
       if (what === 'SEARCH') socket.write('* SEARCH 7\r\n');
       socket.write(`${tag} OK done\r\n`);

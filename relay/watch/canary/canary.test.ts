@@ -186,6 +186,8 @@ for (const [what, mend] of [
     });
     await until(relay, () => receiver.posts.length === 1);
     assert.ok(imap.looks() > 1, 'it was looked for more than once');
+    for (const ms of [hourMs, minuteMs, minuteMs]) await relay.pass(ms);
+    assert.equal(receiver.posts.length, 1, 'another that did not arrive ends nothing');
     mend(fault);
     await until(relay, () => receiver.posts.length === 2);
     const told = receiver.posts.map(({ body }) => JSON.parse(body) as Record<string, unknown>);

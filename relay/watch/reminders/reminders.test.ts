@@ -118,10 +118,12 @@ test('tells again the next day what is still given up, and what is held only onc
   await post(relay, spam);
   await tillMorning(relay);
   await inbox.waitFor(() => office.reminders().length === 1);
-  await relay.pass(hourMs);
-  await tillMorning(relay);
-  await inbox.waitFor(() => office.reminders().length === 2);
-  assert.equal(office.reminders()[1]?.subject, 'Leads that need a look: 1 parked');
+  for (const mails of [2, 3]) {
+    await relay.pass(hourMs);
+    await tillMorning(relay);
+    await inbox.waitFor(() => office.reminders().length === mails);
+    assert.equal(office.reminders().at(-1)?.subject, 'Leads that need a look: 1 parked');
+  }
 });
 
 test('tells of a lead in which a scanner finds something days after it came', async (t) => {
