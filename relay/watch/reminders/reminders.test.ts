@@ -277,10 +277,12 @@ test('tells the people of hello what is left of a mailbox that was taken out of 
     assert.match(words, new RegExp(`${parked}, since .* The server answered 550 5\\.1\\.1`));
     assert.match(words, new RegExp(`${held}, .* A field that people cannot see was filled in\\.`));
   }
-  await relay.pass(hourMs);
-  await tillMorning(relay);
-  await inbox.waitFor(() => office.reminders().length === 2);
-  assert.equal(office.reminders()[1]?.subject, 'Leads that need a look: 1 parked');
+  for (const mails of [2, 3]) {
+    await relay.pass(hourMs);
+    await tillMorning(relay);
+    await inbox.waitFor(() => office.reminders().length === mails);
+    assert.equal(office.reminders().at(-1)?.subject, 'Leads that need a look: 1 parked');
+  }
 });
 
 test('tells the people of hello what those of another mailbox cannot be told, as where its address is wrong', async (t) => {
