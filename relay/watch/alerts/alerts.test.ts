@@ -139,14 +139,15 @@ test('what one of two relays sees and the other does not is told once, and over 
   const { store, stop } = await startTestRelay();
   t.after(stop);
   const steps: string[] = [];
+  let taken = true;
   let now = Date.UTC(2026, 10, 21, 9);
   const relays = ['one', 'another'].map((self) => ({
     store,
     self,
     clock: { now: () => now },
     send({ step }: Alert) {
-      steps.push(step);
-      return Promise.resolve(true);
+      if (taken) steps.push(step);
+      return Promise.resolve(taken);
     },
   }));
 
@@ -165,6 +166,9 @@ test('what one of two relays sees and the other does not is told once, and over 
   assert.deepEqual(await toldWhile(1, 0), ['raised']);
   assert.deepEqual(await toldWhile(1, 1), ['raised']);
   assert.deepEqual(await toldWhile(0, 1), ['raised']);
+  taken = false;
+  assert.deepEqual(await toldWhile(0, 0), ['raised'], 'nobody takes it');
+  taken = true;
   assert.deepEqual(await toldWhile(0, 0), ['raised', 'over']);
 });
 

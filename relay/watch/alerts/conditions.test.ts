@@ -13,7 +13,7 @@ import { startReceiver } from '../../../testing/test-receiver.ts';
 import { startTestRelay } from '../../../testing/test-relay.ts';
 import { until } from '../../../testing/until.ts';
 import type { DiskSpace } from '../disk-space.ts';
-import { lookAtDisk } from './conditions.ts';
+import { createRefusedCondition, lookAtDisk } from './conditions.ts';
 
 /** A relay that tells of trouble, and what it told so far. */
 async function startTelling(
@@ -189,6 +189,23 @@ test('tells that a database is away, and when it is back', { skip: withoutPostgr
     ['store', 'over'],
   ]);
   await receiver.waitFor(2);
+});
+
+test('a mail server refuses us until it takes a mail, whatever else is delivered', async () => {
+  const refused = createRefusedCondition();
+  const report = { ageMs: 0, refusesUs: false } as const;
+  const looks: (number | undefined)[] = [];
+  for (const learned of [
+    { ...report, channel: 'webhook', outcome: 'delivered' },
+    { ...report, channel: 'mail', outcome: 'waiting', refusesUs: true },
+    { ...report, channel: 'webhook', outcome: 'delivered' },
+    { ...report, channel: 'mail', outcome: 'waiting' },
+    { ...report, channel: 'mail', outcome: 'delivered' },
+  ] as const) {
+    refused.learn(learned);
+    looks.push(await refused.look(0));
+  }
+  assert.deepEqual(looks, [undefined, 1, 1, 1, 0]);
 });
 
 test('a disk is told of where less than a gigabyte or a twentieth of it is free, or of the files it can take', () => {
