@@ -2,9 +2,11 @@ import assert from 'node:assert/strict';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import { filesFolderIn, isMarkedStored, keptFile, nobodysMode } from '../leads/file-folder.ts';
+import { referenceOf, type Lead } from '../leads/lead.ts';
 import type { LeadFile } from '../leads/lead-file.ts';
 import { mailFilesIn } from '../leads/mail-files.ts';
 import { readState } from '../leads/store/database/relay-state.ts';
+import { fileCertificate, newCertificate } from '../leads/upkeep/certificate.ts';
 import { hourMs } from '../platform/clock.ts';
 import { stateNameOf } from '../relay/watch/reminders/told.ts';
 import { acceptLeads, leadWith } from '../testing/made-leads.ts';
@@ -30,7 +32,10 @@ test('a relay as it is shipped begins what it does day by day, and says what its
     scan: { state: 'none' },
   };
   const lead = leadWith({ files: [cv] });
-  await acceptLeads(db, [lead]);
+  // Came back with a copy of the store that was put in its place by hand.
+  const erased = leadWith();
+  await acceptLeads(db, [lead, erased]);
+  await certify(dataDir, erased);
   // As a relay left them that was ended between a lead and the mark of its file, with its mail in hand.
   await mkdir(filesFolderIn(dataDir));
   const file = { leadId: lead.id, hash };
@@ -48,11 +53,17 @@ test('a relay as it is shipped begins what it does day by day, and says what its
   await until(async () => (await readState(db, reminder)) !== undefined, 'reminders begin');
   await until(async () => (await readState(db, 'retention')) !== undefined, 'retention begins');
   await until(() => isMarkedStored(dataDir, file), 'files are swept');
-  await until(
-    async () => (await mailFilesIn(dataDir)).files.length > 0,
-    'what was in hand goes out',
-  );
+  const mailed = async () => (await mailFilesIn(dataDir)).files.map(({ leadId }) => leadId);
+  await until(async () => (await mailed()).includes(lead.id), 'what was in hand goes out');
   await until(() => relay.log().includes('TRUST_PROXY'), 'it says so');
   relay.signal('SIGTERM');
   assert.deepEqual(await relay.ended, { code: 0, signal: null });
+  assert.match(relay.log(), /"leads":1,.*erased, as certified/);
+  assert.ok(!relay.log().includes(referenceOf(erased.id)), 'nothing goes out of who was erased');
 });
+
+async function certify(dataDir: string, { id }: Lead): Promise<void> {
+  const erased = { leads: 1, deliveries: 1, consentRecords: 0, files: 0, mailFiles: 0 };
+  const about = { foundBy: 'email address', erased, leadIds: [id], mailFiles: [] } as const;
+  await fileCertificate(dataDir, newCertificate({ ...about, now: Date.now() }));
+}
