@@ -21,6 +21,7 @@ const { resolver, close } = await startDns({
     'loop.example': ['v=spf1 include:loop.example ~all'],
     'deep.under.example': ['v=spf1 mx ?all'],
     '_dmarc.under.example': ['v=DMARC1;p=quarantine'],
+    '_dmarc.lax.example': ['v=DMARC1; p = reject; sp=none'],
   },
   mx: {
     'good.example': [
@@ -76,6 +77,8 @@ test('a domain goes by the DMARC record of the one above it', async () => {
   const [spf, , dmarc] = await told('deep.under.example');
   assert.match(spf ?? '', /^look: .*says nothing of other servers/);
   assert.match(dmarc ?? '', /^fine: .*filed as spam\. \(_dmarc\.under\.example: p=quarantine\)/);
+  assert.match((await told('lax.example'))[2] ?? '', /^fine: .*refused\..* p=reject\)/);
+  assert.match((await told('deep.lax.example'))[2] ?? '', /^look: _dmarc\.lax.*\(sp=none\)/);
 });
 
 test('a domain with nothing in the DNS is told what to have made', async () => {

@@ -76,12 +76,16 @@ async function readDmarc(domain: string, dns: Dns): Promise<Finding> {
         'Have all but one taken out.',
       );
     }
-    const policy = /;\s*p=\s*(\w+)/.exec(record)?.[1]?.toLowerCase() ?? 'none';
+    const own = /;\s*p\s*=\s*(\w+)/.exec(record)?.[1];
+    // Of domains below its own a record may ask for something else.
+    const below = owner === domain ? undefined : /;\s*sp\s*=\s*(\w+)/.exec(record)?.[1];
+    const policy = (below ?? own ?? 'none').toLowerCase();
+    const tag = below === undefined ? 'p' : 'sp';
     const said = policies[policy];
-    if (said !== undefined) return fine(`${said} (${name}: p=${policy})`);
+    if (said !== undefined) return fine(`${said} (${name}: ${tag}=${policy})`);
     return look(
-      `${name} asks receivers to do nothing about mail that fails (p=none).`,
-      'That is right to begin with. Once SPF and DKIM have been fine for some weeks, ask for p=quarantine.',
+      `${name} asks receivers to do nothing about mail that fails (${tag}=none).`,
+      `That is right to begin with. Once SPF and DKIM have been fine for some weeks, ask for ${tag}=quarantine.`,
     );
   }
   return wrong(
