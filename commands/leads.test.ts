@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { minuteMs } from '../platform/clock.ts';
+import { openConfiguredDatabase } from '../testing/test-database.ts';
 import { smtpReply, startInbox, type TestInbox } from '../testing/test-inbox.ts';
 import { startTestRelay, type TestRelay } from '../testing/test-relay.ts';
 import type { leadJson } from '../leads/upkeep/lead-json.ts';
@@ -140,9 +141,12 @@ test('replay sends what was given up, once what was wrong is mended', async () =
   const reference = await post(relay, { message: 'For somebody who moved' });
   const parked = await untilStatus(reference, 'parked');
   assert.match(parked.deliveries[0]?.lastAnswer ?? '', /No such user/);
+  const old = await untilStatus(await post(relay, { message: 'Emptied since' }), 'parked');
   unknownUsers.clear();
+  await using db = await openConfiguredDatabase({ ...relay, databaseUrl: undefined });
+  await db.updateTable('lead').set({ deidentified_at: 1 }).where('id', '=', old.id).execute();
   const { output } = await leads(relay, 'replay', '--parked');
-  assert.match(output, new RegExp(reference));
+  assert.match(output, new RegExp(`Due again: ${reference}\\.`), 'of the other nothing is left');
   relay.clock.advance(minuteMs);
   await inbox.waitFor(() => mailsWith('For somebody who moved').length === 1);
   await untilStatus(reference, 'delivered');

@@ -4,7 +4,13 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { test, type TestContext } from 'node:test';
 import type { RelayLog } from '../platform/log.ts';
-import { incomingFilesIn, incomingFolderIn } from '../leads/file-folder.ts';
+import {
+  filesFolderIn,
+  incomingFilesIn,
+  incomingFolderIn,
+  keptFile,
+} from '../leads/file-folder.ts';
+import { newLeadId } from '../leads/lead.ts';
 import { ConfigError, readConfig } from '../settings/config.ts';
 import { writeLetter } from '../leads/store/outbox/letters.ts';
 import { leadWith } from '../testing/made-leads.ts';
@@ -23,8 +29,8 @@ async function folderFor(t: TestContext): Promise<string> {
 /** What a start says before it listens. */
 async function warningsOf(opened: Awaited<ReturnType<typeof openRelayStore>>): Promise<string[]> {
   const warnings: string[] = [];
-  const log = { warn: (words: string) => warnings.push(words) } as unknown as RelayLog;
-  await opened.beforeListening(log);
+  const note = (...words: string[]) => warnings.push(words.at(-1) ?? '');
+  await opened.beforeListening({ warn: note, error: note } as unknown as RelayLog);
   return warnings;
 }
 
@@ -56,6 +62,21 @@ test('a store that cannot be opened is a setting to set right', async (t) => {
     assert.match(error.message, /^DATA_DIR: .+file is a file/);
     return true;
   });
+});
+
+test('a start says of files that are another store’s, and goes on where none can be looked at', async (t) => {
+  const dataDir = await folderFor(t);
+  const opened = await openRelayStore(readConfig({ DATA_DIR: dataDir }));
+  t.after(opened.store.close);
+  const folder = filesFolderIn(dataDir);
+  await mkdir(folder);
+  await writeFile(keptFile(dataDir, { leadId: newLeadId(), hash: 'a'.repeat(64) }), '%PDF');
+  const [, others = ''] = await warningsOf(opened);
+  assert.match(others, /^files are there of leads that this store does not have/);
+  await rm(folder, { recursive: true });
+  await writeFile(folder, 'a file where a folder should be');
+  const [, later = ''] = await warningsOf(opened);
+  assert.match(later, /^files: what uploads left is taken away later/);
 });
 
 test('a start takes up at once what a relay that is gone was sending, and takes away what came in half', async (t) => {

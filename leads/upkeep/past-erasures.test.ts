@@ -68,6 +68,9 @@ test('a certificate that cannot be read stands between no visitor and the store'
   assert.match(output, /Put its copy from your backup of DATA_DIR\/erasures in its place/);
   const stats = await leads(site, 'stats');
   assert.equal(stats.code, 0, stats.errors);
+  const finishing = await leads(site, 'erase', '--finish');
+  assert.equal(finishing.code, 1);
+  assert.match(finishing.errors, /Not every erasure is finished/);
   const erased = await leads(site, 'erase', '--person', 'jo@client.example', '--yes');
   assert.equal(erased.code, 0, erased.errors);
   assert.match(erased.errors, /empty\.unfinished\.json is no whole certificate/);
