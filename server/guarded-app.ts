@@ -27,8 +27,6 @@ export function guardedApp({ config, bodyLimit, maxConnections, own }: Guarded):
     keepAliveTimeout: 65_000,
     // By Fastify's default, an answer that its client never reads stays in memory for good.
     connectionTimeout: 60_000,
-    // What is being stored as the process stops is answered.
-    forceCloseConnections: 'idle',
     // By Node's default, a client that sends its headers slowly keeps a socket for half a minute.
     http: {
       connectionsCheckingInterval: 1000,
