@@ -2,13 +2,22 @@ import assert from 'node:assert/strict';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { test } from 'node:test';
-import { minuteMs } from '../platform/clock.ts';
+import { test, type TestContext } from 'node:test';
+import { sql } from 'kysely';
+import { company } from '../content/company.ts';
+import { createChanges } from '../desk/writing/changes.ts';
+import type { Lead } from '../leads/lead.ts';
+import type { Database } from '../leads/store/database/database.ts';
+import { hourMs, minuteMs, systemClock } from '../platform/clock.ts';
+import { readConfig } from '../settings/config.ts';
+import { loadMailboxes } from '../settings/mailboxes.ts';
+import { openConfiguredDatabase } from '../testing/test-database.ts';
 import { createStore } from '../leads/store/store.ts';
 import { buildDeskIfStale } from '../setup/builds/desk-build.ts';
 import { startTestDesk } from '../testing/test-desk.ts';
 import { leadWith, now as began } from '../testing/made-leads.ts';
 import { until } from '../testing/until.ts';
+import { startDeskWork } from './desk-work.ts';
 
 test('a lead of a relay whose clock is behind the desk’s is found all the same', async () => {
   await buildDeskIfStale();
@@ -37,4 +46,66 @@ test('a lead of a relay whose clock is behind the desk’s is found all the same
     await desk.stop();
     await rm(dataDir, { recursive: true });
   }
+});
+
+/** What the desk does beside answering, over a store of these leads, looking as fast as it can. */
+async function startWork(
+  t: TestContext,
+  leads: readonly Lead[],
+  prepare?: (db: Database) => Promise<unknown>,
+) {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'desk-work-'));
+  const db = await openConfiguredDatabase({ dataDir, databaseUrl: undefined });
+  for (const lead of leads) await createStore(db).accept({ lead, deliveries: [] });
+  await prepare?.(db);
+  const config = readConfig({ MAILBOXES_FILE: '/dev/null' });
+  const errors: unknown[] = [];
+  let looks = 0;
+  const work = startDeskWork({
+    db,
+    clock: {
+      now: () => began,
+      sleep(ms, signal) {
+        looks += 1;
+        return systemClock.sleep(Math.min(ms, 10), signal);
+      },
+    },
+    log: {
+      info: () => undefined,
+      warn: assert.fail,
+      error: (about: unknown) => errors.push(about),
+    },
+    changes: createChanges(),
+    wake: () => undefined,
+    settings: config.desk,
+    mailboxes: loadMailboxes(config),
+  });
+  t.after(async () => {
+    await work.stop();
+    await db.destroy();
+    await rm(dataDir, { recursive: true });
+  });
+  return { db, errors, looks: () => looks };
+}
+
+test('a lead that cannot be taken in is told of once, and those after it are taken in', async (t) => {
+  const leads = [leadWith(), leadWith()].toSorted((a, b) => (a.id < b.id ? -1 : 1));
+  const its = sql.lit(leads[0]?.id);
+  const refuse = sql`create trigger refused before insert on desk_lead when new.lead_id = ${its}
+      begin select raise(abort, 'refused'); end`;
+  const { db, errors, looks } = await startWork(t, leads, (begun) => refuse.execute(begun));
+  const taken = db.selectFrom('desk_lead').select('lead_id');
+  await until(async () => (await taken.execute()).length === 1);
+  const before = looks();
+  await until(() => looks() > before + 20);
+  assert.equal(errors.length, 1);
+});
+
+test('of a lead whose mailbox is gone the people of hello are reminded', async (t) => {
+  const { db } = await startWork(t, [leadWith({ mailbox: 'gone', ageMs: 41 * hourMs })]);
+  const letters = db.selectFrom('letter').select(['recipient', 'text']);
+  await until(async () => (await letters.execute()).length > 0);
+  const [letter, ...others] = await letters.execute();
+  assert.deepEqual([letter?.recipient, others], [company.email.hello, []]);
+  assert.match(letter?.text ?? '', /^Mailbox gone\./);
 });
