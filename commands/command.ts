@@ -15,7 +15,7 @@ interface Described {
   about: readonly string[];
   options?: Options;
   examples: readonly [line: string, says: string][];
-  /** Said where the store keeps it from beginning, and somebody could think that it did. */
+  /** Said where the store or its disk keeps it from beginning, and somebody could think that it did. */
   undone?: string;
   /** Works on the embedded store's file; PostgreSQL has programs of its own for it. */
   worksOnFile?: true;

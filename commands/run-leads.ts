@@ -89,22 +89,27 @@ async function runOnStore(
   const sayWhich = () => !json && terminal.say(`Leads: ${storePlace(settings)}`);
   if (command.opensNoStore) {
     sayWhich();
-    return command.runOnFiles(given, context).catch(inWordsWhere(isDiskFull));
+    return command.runOnFiles(given, context).catch((error: unknown) => {
+      throw isDiskFull(error) ? inStoreWords(error) : error;
+    });
   }
-  await using db = await openBegunDatabase(settings).catch(inWordsWhere(() => true));
+  await using db = await openBegunDatabase(settings).catch((error: unknown) =>
+    failed(inStoreWords(error)),
+  );
   sayWhich();
-  return await command
-    .run(given, { ...context, db })
-    .catch(inWordsWhere((error) => !isFault(error) && (isStoreWide(error) || isDiskFull(error))));
+  return await command.run(given, { ...context, db }).catch((error: unknown) => {
+    // Says all there is to say.
+    if (isFault(error) || error instanceof UsageError) throw error;
+    return failed(isStoreWide(error) || isDiskFull(error) ? inStoreWords(error) : error);
+  });
 
-  function inWordsWhere(isAboutStore: (error: unknown) => boolean) {
-    return (error: unknown): never => {
-      if (!isAboutStore(error)) throw error;
-      const said = inWords(error, settings, Fault);
-      throw command.undone === undefined || !isFault(said)
-        ? said
-        : new Fault(`${said.message} ${command.undone}`);
-    };
+  function inStoreWords(error: unknown): unknown {
+    return inWords(error, settings, Fault);
+  }
+
+  function failed(error: unknown): never {
+    const sentence = command.undone === undefined ? undefined : sentenceFor(error);
+    throw sentence === undefined ? error : new Fault(`${sentence} ${command.undone}`);
   }
 }
 

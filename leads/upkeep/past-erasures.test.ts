@@ -249,3 +249,17 @@ test('an erasure that is certified and cannot be stored is said to be unfinished
   assert.equal((await leads(relay, 'erase', '--finish')).code, 0);
   assert.match((await erase()).output, /Nothing is held/);
 });
+
+test('an erasure whose certificate cannot be kept erases nobody, and says so', async (t) => {
+  const relay = await startTestRelay();
+  t.after(relay.stop);
+  await post(relay, { message: 'Hello there', email: 'jo@client.example' });
+  await writeFile(path.join(relay.dataDir, 'erasures'), 'no folder');
+  const erase = await leads(relay, 'erase', '--person', 'jo@client.example', '--yes');
+  assert.equal(erase.code, 1);
+  assert.match(erase.errors, /\. Nobody was erased\.$/m);
+  assert.match(
+    (await leads(relay, 'list', '--find', 'jo@client.example')).output,
+    /delivered|waiting/,
+  );
+});
