@@ -101,6 +101,7 @@ test('a name as people write it stands in the header as it is', () => {
     'Jo  Adams',
   ]) {
     assert.deepEqual(namesIn(leadBy('name', name)), { replyTo: name, webhook: name });
+    assert.deepEqual(namesIn(leadBy('Full_Name', name)), { replyTo: name, webhook: name });
   }
 });
 

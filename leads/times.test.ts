@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { minuteMs } from '../platform/clock.ts';
-import { briefTime, saidDay, saidTime, shownTime } from './times.ts';
+import { briefTime, readTime, saidDay, saidTime, shownTime } from './times.ts';
 
 /** Two hours later in Johannesburg, where the year is over. */
 const newYear = Date.UTC(2026, 11, 31, 22, 5);
@@ -21,4 +21,15 @@ test('what came today is told by the hour, and before it by the day', () => {
 test('a day has its year once that is over', () => {
   assert.equal(saidDay(newYear, newYear), '1 Jan');
   assert.equal(saidDay(newYear - 10 * minuteMs, newYear), '31 Dec 2026');
+});
+
+test('a day that is asked for is whole, and one that no month has is none', () => {
+  const at = (text: string, edge: 'begins' | 'ends') => readTime(text, 'until', edge, newYear);
+  assert.equal(at('2027-01-01', 'begins'), newYear - 5 * minuteMs);
+  assert.equal(at('2026-12-31', 'ends'), newYear - 5 * minuteMs - 1);
+  assert.equal(at('2027-01-01 00:05', 'ends'), newYear);
+  assert.equal(at('30m', 'begins'), newYear - 30 * minuteMs);
+  for (const text of ['2026-02-31', '2026-13-01', 'yesterday', '2026-12-31T24:01']) {
+    assert.throws(() => at(text, 'begins'), /^UsageError: --until .*: give a day/);
+  }
 });

@@ -40,3 +40,31 @@ test('a reminder says of a lead that was put off until when that was', () => {
     /: answer by 2026-11-15 20:00, taken by ben@office\.example\. It was put off until 2026-11-23 20:00\.\n/,
   );
 });
+
+test('a reminder names fifty leads of each mailbox, to each who receives them, and says how many more there are', () => {
+  const now = Date.UTC(2026, 10, 23, 18);
+  const about = { receivedAt: now, takenBy: null, putOffUntil: null, givenUp: 0 };
+  const leads = Array.from({ length: 60 }, () => ({
+    ...about,
+    id: newLeadId(),
+    mailbox: 'talent',
+  }));
+  const letters = replyReminders([...leads, { ...about, id: newLeadId(), mailbox: 'hello' }], {
+    now,
+    replyWithinMs: 86_400_000,
+    deskUrl: 'https://desk.example',
+    recipientsOf: (mailbox) =>
+      mailbox === 'hello' ? ['hal@a.example'] : ['ann@a.example', 'ben@a.example'],
+  });
+  assert.deepEqual(
+    letters.map(({ recipient, subject }) => [recipient, subject]),
+    [
+      ['ann@a.example', '60 leads wait for their answers'],
+      ['ben@a.example', '60 leads wait for their answers'],
+      ['hal@a.example', 'A lead waits for its answer'],
+    ],
+  );
+  const text = letters[0]?.text ?? '';
+  assert.equal(text.match(/^ {2}https:\/\/desk\.example\/leads\//gm)?.length, 50);
+  assert.match(text, /^- and 10 more$/m);
+});

@@ -3,7 +3,7 @@ import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
-import { dayMs } from '../../platform/clock.ts';
+import { dayMs, systemClock } from '../../platform/clock.ts';
 import { leadsJson, post } from '../../testing/test-leads.ts';
 import type { leadJson } from './lead-json.ts';
 import { filesFolderIn, keptFile, keptFilesIn } from '../file-folder.ts';
@@ -192,6 +192,21 @@ test('leaves alone what nobody has seen yet, however old', async () => {
   const lead = await shown(relay, waiting);
   assert.deepEqual([lead.status, lead.deidentifiedAt], ['waiting', null]);
   await relay.stop();
+});
+
+test('looks at no lead where no months are set', async () => {
+  const asked: string[] = [];
+  const store = {
+    readState(name: string) {
+      asked.push(name);
+      return Promise.resolve(undefined);
+    },
+    writeState: () => assert.fail(),
+    deidentifyStep: () => assert.fail(),
+    deidentifiedAmong: () => assert.fail(),
+  };
+  await startRetention({ store, dataDir: '', months: 0, clock: systemClock, log }).stop();
+  assert.deepEqual(asked, []);
 });
 
 test('a month back is the same day, or the last of a shorter month', () => {
