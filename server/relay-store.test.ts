@@ -146,7 +146,13 @@ onEachEngine(
       assert.match((await start()).join(), says);
       const now = Date.now();
       await using db = await openConfiguredDatabase({ dataDir, databaseUrl: undefined });
-      await db.updateTable('delivery').set({ delivered_at: now }).execute();
+      await db.updateTable('delivery').set({ parked_at: now }).execute();
+      assert.match((await start()).join(), says, 'it was given up');
+      await db.updateTable('delivery').set({ parked_at: null, held_at: now }).execute();
+      await db.updateTable('lead').set({ quarantined_at: now }).execute();
+      assert.match((await start()).join(), says, 'it is held');
+      await db.updateTable('lead').set({ released_at: now }).execute();
+      await db.updateTable('delivery').set({ held_at: null, delivered_at: now }).execute();
       assert.deepEqual(await start(), []);
     });
 
