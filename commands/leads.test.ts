@@ -4,6 +4,8 @@ import { minuteMs } from '../platform/clock.ts';
 import { openConfiguredDatabase } from '../testing/test-database.ts';
 import { smtpReply, startInbox, type TestInbox } from '../testing/test-inbox.ts';
 import { startTestRelay, type TestRelay } from '../testing/test-relay.ts';
+import { settleLeads } from '../leads/store/work/deeds.ts';
+import { takeInNamed } from '../leads/store/work/take-in.ts';
 import type { leadJson } from '../leads/upkeep/lead-json.ts';
 import { leads, leadsJson, post } from '../testing/test-leads.ts';
 
@@ -142,11 +144,19 @@ test('replay sends what was given up, once what was wrong is mended', async () =
   const parked = await untilStatus(reference, 'parked');
   assert.match(parked.deliveries[0]?.lastAnswer ?? '', /No such user/);
   const old = await untilStatus(await post(relay, { message: 'Emptied since' }), 'parked');
+  const junk = await untilStatus(await post(relay, { message: 'Called spam since' }), 'parked');
   unknownUsers.clear();
   await using db = await openConfiguredDatabase({ ...relay, databaseUrl: undefined });
   await db.updateTable('lead').set({ deidentified_at: 1 }).where('id', '=', old.id).execute();
+  const now = relay.clock.now();
+  await takeInNamed(db, [junk.id], now);
+  await settleLeads(db, [junk.id], 'spam', { by: 'ann@office.example', now });
   const { output } = await leads(relay, 'replay', '--parked');
-  assert.match(output, new RegExp(`Due again: ${reference}\\.`), 'of the other nothing is left');
+  assert.match(
+    output,
+    new RegExp(`Due again: ${reference}\\.`),
+    'nothing is left of one, and the other is spam',
+  );
   relay.clock.advance(minuteMs);
   await inbox.waitFor(() => mailsWith('For somebody who moved').length === 1);
   await untilStatus(reference, 'delivered');

@@ -2,6 +2,7 @@ import { exitCode, givenLeads, type Command } from './command.ts';
 import { UsageError } from '../leads/fault.ts';
 import { shownWhileRead } from './filter-options.ts';
 import { replayLeads } from '../leads/store/lead/act-by-hand.ts';
+import { readWork } from '../leads/store/work/lead-work.ts';
 import type { StoredLead } from '../leads/store/lead/stored-lead.ts';
 
 export const replay: Command = {
@@ -14,7 +15,7 @@ export const replay: Command = {
     'The message is the same as before, under the same Message-ID. An automatic reply is not sent late.',
   ],
   options: {
-    '--parked': 'every parked lead',
+    '--parked': 'every parked lead, but what was called spam at the desk',
   },
   examples: [
     ['list --status parked', 'what is parked'],
@@ -31,12 +32,14 @@ export const replay: Command = {
     if (all) {
       for await (const lead of shownWhileRead(context, { status: 'parked' })) {
         // What a person parked is emptied when it is old: there is nothing left to send.
-        if (lead.deidentifiedAt === null) leads.push(lead);
+        if (lead.deidentifiedAt !== null) continue;
+        const work = await readWork(db, lead.lead.id);
+        if (work?.settled_how !== 'spam') leads.push(lead);
       }
     }
     const replayed = await replayLeads(db, leads, now());
     const due = `Due again: ${replayed.join(', ')}. The relay sends within half a minute.`;
-    answer({ replayed }, replayed.length === 0 ? 'Nothing is parked.' : due);
+    answer({ replayed }, replayed.length === 0 ? 'There is nothing to send again.' : due);
     return exitCode.fine;
   },
 };

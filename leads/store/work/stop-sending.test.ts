@@ -5,11 +5,13 @@ import { onEachEngine } from '../../../testing/test-engines.ts';
 import type { Database } from '../database/database.ts';
 import { parkLeads } from '../lead/act-by-hand.ts';
 import { deidentifyStep } from '../erasing/deidentify.ts';
+import { readBacklog } from '../outbox/backlog.ts';
 import { claim } from '../outbox/outbox.ts';
 import { namedLeads } from '../lead/stored-lead.ts';
 import { countMarks } from '../lead/spam-marks.ts';
 import { answerLead } from './answers.ts';
 import { reopenLeads, settleLeads } from './deeds.ts';
+import { readInbox } from './inbox.ts';
 
 const by = { by: 'ann@office.example', now };
 const yearMs = 365 * 24 * 3_600_000;
@@ -23,6 +25,11 @@ async function due(db: Database): Promise<string[]> {
   return claimed.map(({ lead }) => lead.id).toSorted();
 }
 
+async function underParked(db: Database): Promise<string[]> {
+  const asked = { view: 'parked', me: by.by, now, lateAfterMs: yearMs, limit: 9 } as const;
+  return (await readInbox(db, asked)).leads.map(({ lead }) => lead.id);
+}
+
 onEachEngine('What is called spam before it was sent', ({ storeOf }) => {
   test('goes to nobody, and goes out where that is taken back', async () => {
     const [junk, honest, parked] = [leadWith(), leadWith(), leadWith()];
@@ -32,11 +39,26 @@ onEachEngine('What is called spam before it was sent', ({ storeOf }) => {
     assert.deepEqual(await due(db), [honest.id]);
     const [{ status } = {}] = await namedLeads(db, [junk.id]);
     assert.equal(status, 'parked');
+    // Where all is ticked to be sent again, once what was wrong is mended.
+    assert.deepEqual(await underParked(db), []);
     await reopenLeads(db, [junk.id, parked.id]);
+    assert.deepEqual(await underParked(db), [parked.id]);
     // What somebody had parked before stays so.
     assert.deepEqual(await due(db), [junk.id, honest.id].toSorted());
     await settleLeads(db, [honest.id], 'elsewhere', by);
     assert.deepEqual(await due(db), [junk.id, honest.id].toSorted());
+  });
+
+  test('stays under Parked where the relay had given it up, of which an alert tells until it is seen to there', async () => {
+    const lead = leadWith();
+    const db = await storeOf(lead);
+    await db.updateTable('delivery').set({ parked_at: now, last_answer: '550 No' }).execute();
+    await settleLeads(db, [lead.id], 'spam', by);
+    assert.equal((await readBacklog(db, now)).parkedByItself, 1);
+    assert.deepEqual(await underParked(db), [lead.id]);
+    await parkLeads(db, await namedLeads(db, [lead.id]), now);
+    assert.equal((await readBacklog(db, now)).parkedByItself, 0);
+    assert.deepEqual(await underParked(db), []);
   });
 
   test('goes out where somebody answers it all the same, and is called spam no more', async () => {

@@ -98,7 +98,8 @@ function isBackAfter(before = '') {
 /**
  * Those that are parked are few: they are read first, and not looked for among all. Of these none is
  * read that comes before the page. What a person parked and retention has emptied since is left out:
- * it cannot be sent any more.
+ * it cannot be sent any more. So is what was stopped as it was called spam, which whoever ticks all of a list would
+ * send; what the relay gave up before is told of until somebody has seen to it here.
  */
 function isParked(eb: Eb, before: string | undefined) {
   const few = carrying(eb)
@@ -107,6 +108,11 @@ function isParked(eb: Eb, before: string | undefined) {
   return eb.and([
     eb('desk_lead.lead_id', 'in', few),
     eb('desk_lead.is_held', '=', 0),
+    eb.or([
+      eb('desk_lead.settled_how', 'is', null),
+      eb('desk_lead.settled_how', '!=', 'spam'),
+      eb('desk_lead.lead_id', 'in', carrying(eb).where(isGivenUp)),
+    ]),
     eb('lead.deidentified_at', 'is', null),
   ]);
 }
