@@ -65,7 +65,7 @@ export function RelayForm({
       <p className="field-wide text-ink-soft">
         {form.notice}{' '}
         {keepsDraft &&
-          'What you type is kept on this device until you send it; after a day, the next page you open here clears it. '}
+          'What you type may be kept on this device until you send it; after a day, the next page you open here clears it. '}
         <a href={paths.privacyPolicy} className="whitespace-nowrap">
           Privacy policy
         </a>
