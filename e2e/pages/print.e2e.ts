@@ -63,6 +63,21 @@ test('the ring that Home’s line ends in is open on paper, as the others are', 
   expect(new Set(grounds).size).toBe(1);
 });
 
+test('the chart of salaries stands whole on a sheet of A4', async ({ page }) => {
+  await page.setViewportSize({ width: 690, height: 980 });
+  await page.goto('/insights/south-african-finance-salary-snapshot-2025');
+  await page.emulateMedia({ media: 'print' });
+  const chart = page.getByRole('figure').filter({ has: page.getByRole('img') });
+  expect((await chart.boundingBox())?.height).toBeLessThan(980);
+});
+
+// Firefox begins it on a sheet of its own where it is a grid's.
+test('the privacy policy begins below its heading on paper', async ({ page }) => {
+  await page.goto('/privacy-policy');
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.locator('main > .frame')).toHaveCSS('display', 'block');
+});
+
 for (const path of postings) {
   test(`${path} says on paper how to apply`, async ({ page }) => {
     await page.goto(path);

@@ -5,12 +5,12 @@ import type { ChartRow, SalaryChartLayout } from './salary-chart-layout.ts';
 const barHeight = 14;
 const ringRadius = 6.5;
 
-/** Both kinds of figure on one scale: once for wide screens, once for narrow ones. */
+/** Both kinds of figure on one scale: once for wide screens and paper, once for narrow screens. */
 export function SalaryChart({ wide, narrow }: Record<'wide' | 'narrow', SalaryChartLayout>) {
   return (
     <figure className="salary-chart">
-      <Drawing layout={wide} className="hidden md:block" />
-      <Drawing layout={narrow} className="max-w-md md:hidden" />
+      <Drawing layout={wide} className="hidden md:block print:block" />
+      <Drawing layout={narrow} className="max-w-md md:hidden print:hidden" />
       <figcaption className="mt-5 max-w-136 text-ink-soft">
         Rand a year. A ring is a job-board average and a bar a recruitment-firm band; a dashed end
         means that the firms quote no upper limit. The orange line carries the general average down
