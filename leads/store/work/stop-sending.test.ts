@@ -49,11 +49,25 @@ onEachEngine('What is called spam before it was sent', ({ storeOf }) => {
     assert.deepEqual(await due(db), [junk.id, honest.id].toSorted());
   });
 
-  test('stays under Parked where the relay had given it up, of which an alert tells until it is seen to there', async () => {
+  test('is told of no more where the relay had given it up, and is tried again where that is taken back', async () => {
     const lead = leadWith();
     const db = await storeOf(lead);
-    await db.updateTable('delivery').set({ parked_at: now, last_answer: '550 No' }).execute();
+    const givenUp = { parked_at: now - 1, last_answer: '550 No' };
+    await db.updateTable('delivery').set(givenUp).execute();
+    const toldOf = async () => (await readBacklog(db, now)).parkedByItself;
+    assert.equal(await toldOf(), 1);
     await settleLeads(db, [lead.id], 'spam', by);
+    assert.equal(await toldOf(), 0);
+    assert.deepEqual(await underParked(db), []);
+    await reopenLeads(db, [lead.id]);
+    assert.deepEqual(await due(db), [lead.id]);
+  });
+
+  test('stays under Parked where a sender gave it up after that, of which an alert tells until it is seen to there', async () => {
+    const lead = leadWith();
+    const db = await storeOf(lead);
+    await settleLeads(db, [lead.id], 'spam', by);
+    await db.updateTable('delivery').set({ parked_at: now, last_answer: '550 No' }).execute();
     assert.equal((await readBacklog(db, now)).parkedByItself, 1);
     assert.deepEqual(await underParked(db), [lead.id]);
     await parkLeads(db, await namedLeads(db, [lead.id]), now);

@@ -1,20 +1,22 @@
 import { parkedByHand } from '../../lead-status.ts';
-import { isInState } from '../lead/is-in-state.ts';
+import { isGivenUp, isInState } from '../lead/is-in-state.ts';
 import { parking } from '../lead/act-by-hand.ts';
 import { holdLeads } from '../lead/hold-leads.ts';
 import type { OneWrite } from '../database/one-write.ts';
 
 /**
- * Parks what waits of leads that are called spam, but for what a sender holds: a flood is stopped, and nobody is
- * mailed what somebody has put away. It is parked at the very moment that they are settled, by which
- * `sendAfterAll` knows it again.
+ * Parks by hand what waits of leads that are called spam, but for what a sender holds, and what the relay gave up
+ * of them: a flood is stopped, nobody is mailed what somebody has put away, and nobody is told that it cannot be
+ * delivered. It is parked at the very moment that they are settled, by which `sendAfterAll` knows it again.
  */
 export async function stopSending(
   trx: OneWrite,
   leadIds: readonly string[],
   now: number,
 ): Promise<void> {
-  await parking(trx, leadIds, now).where(isInState('waiting')).execute();
+  await parking(trx, leadIds, now)
+    .where((eb) => eb.or([isInState('waiting'), isGivenUp]))
+    .execute();
 }
 
 /** Makes that due again before leads are reopened, unless retention has emptied them. */

@@ -99,7 +99,7 @@ function isBackAfter(before = '') {
  * Those that are parked are few: they are read first, and not looked for among all. Of these none is
  * read that comes before the page. What a person parked and retention has emptied since is left out:
  * it cannot be sent any more. So is what was stopped as it was called spam, which whoever ticks all of a list would
- * send; what the relay gave up before is told of until somebody has seen to it here.
+ * send; what a sender gave up after that is told of until somebody has seen to it here.
  */
 function isParked(eb: Eb, before: string | undefined) {
   const few = carrying(eb)
