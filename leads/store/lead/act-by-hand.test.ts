@@ -122,15 +122,16 @@ test('what arrived though a person had given it up is given up no more', async (
   );
 });
 
-test('what was refused after a person had given it up stays as they left it', async () => {
-  for (const refused of [
+test('what did not arrive after a person had given it up stays as they left it', async () => {
+  for (const missed of [
     { kind: 'waiting', nextAt: Date.now(), answer: '450 Later' },
     { kind: 'parked', at: Date.now(), answer: '550 Never' },
+    { kind: 'moved', to: ['ben@office.example'], at: Date.now() },
   ] as const) {
     const { lead, leaseEnds, settle } = await claimedLead();
     await parkLeads(db, [lead], leaseEnds);
     const parked = await namedLeads(db, [lead.reference]);
-    await settle(refused);
+    await settle(missed);
     assert.deepEqual(await namedLeads(db, [lead.reference]), parked);
   }
 });

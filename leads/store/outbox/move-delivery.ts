@@ -4,7 +4,8 @@ import { dueRow } from '../lead/submission-rows.ts';
 
 /**
  * Puts deliveries to others in the place of one, due now. Who has one of the lead already, whatever
- * became of it, gets no second. Where all of them have, it is gone, or parked where that has to be said.
+ * became of it, gets no second. Where all of them have, it is gone, or parked where that has to be said. What
+ * somebody has parked meanwhile stays so.
  */
 export async function moveDelivery(
   trx: OneWrite,
@@ -15,6 +16,7 @@ export async function moveDelivery(
     .deleteFrom('delivery')
     .where('id', '=', id)
     .where('attempts', '=', attempts)
+    .where('parked_at', 'is', null)
     .returningAll()
     .executeTakeFirst();
   if (!old || to.length === 0) return;
