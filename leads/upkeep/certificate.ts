@@ -71,19 +71,19 @@ export function newCertificate(
   return { ...content, hash: hashOf(JSON.stringify(content)) };
 }
 
-/** Puts an unfinished certificate on the disk. */
-export async function fileCertificate(
-  dataDir: string,
-  certificate: Certificate,
-): Promise<FiledCertificate> {
-  const folder = folderIn(dataDir);
-  makePrivateFolder(folder);
-  const day = certificate.erasedAt.slice(0, 10);
-  const name = path.join(folder, `${day}-${certificate.certificate}${unfinishedEnding}`);
-  await writeWhole(name, (unfinished) =>
+/** Puts an unfinished certificate on the disk. Where that fails at the very end, its file may stand. */
+export async function fileCertificate(dataDir: string, certificate: Certificate): Promise<void> {
+  makePrivateFolder(folderIn(dataDir));
+  await writeWhole(unfinishedIn(dataDir, certificate).file, (unfinished) =>
     writeFile(unfinished, `${JSON.stringify(certificate, undefined, 2)}\n`),
   );
-  return { file: name, finished: false, intact: true, certificate };
+}
+
+/** A certificate as it is filed at first. */
+export function unfinishedIn(dataDir: string, certificate: Certificate): FiledCertificate {
+  const day = certificate.erasedAt.slice(0, 10);
+  const name = `${day}-${certificate.certificate}${unfinishedEnding}`;
+  return { file: path.join(folderIn(dataDir), name), finished: false, intact: true, certificate };
 }
 
 /** @returns the certificate's file from now on */

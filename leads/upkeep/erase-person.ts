@@ -1,7 +1,9 @@
+import { existsSync } from 'node:fs';
 import type { Database } from '../store/database/database.ts';
 import {
   fileCertificate,
   newCertificate,
+  unfinishedIn,
   type Certificate,
   type FiledCertificate,
 } from './certificate.ts';
@@ -45,14 +47,15 @@ export async function erasePerson(
         mailFiles: mailFiles.length,
       };
       const certificate = newCertificate({ foundBy, erased, leadIds, mailFiles, now });
-      filed.push(await fileCertificate(dataDir, certificate));
+      filed.push(unfinishedIn(dataDir, certificate));
+      await fileCertificate(dataDir, certificate);
     });
   } catch (error) {
-    // What is certified is erased all the same, at the next try.
+    // What a certificate says is erased all the same, at the next try.
     const says = `could not be carried out: ${sentenceOf(error)}`;
-    throw filed.length === 0
-      ? error
-      : new Fault(unfinishedWords(filed.map(({ file }) => ({ file, says }))));
+    const standing = filed.filter(({ file }) => existsSync(file));
+    if (standing.length === 0) throw error;
+    throw new Fault(unfinishedWords(standing.map(({ file }) => ({ file, says }))));
   }
   const { troubles, finished } = await removeTraces(erasingStore(db), dataDir, filed);
   const [done] = filed;

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdir, readdir, rm, rmdir, writeFile } from 'node:fs/promises';
+import { mkdir, open, readdir, rm, rmdir, writeFile, type FileHandle } from 'node:fs/promises';
 import path from 'node:path';
 import { PassThrough } from 'node:stream';
 import { DatabaseSync } from 'node:sqlite';
@@ -248,6 +248,24 @@ test('an erasure that is certified and cannot be stored is said to be unfinished
   store.exec('drop trigger lead_gone');
   assert.equal((await leads(relay, 'erase', '--finish')).code, 0);
   assert.match((await erase()).output, /Nothing is held/);
+});
+
+test('an erasure whose certificate stands where its folder is not on the disk is said to be unfinished', async (t) => {
+  const relay = await startTestRelay();
+  t.after(relay.stop);
+  await post(relay, { message: 'Hello there', email: 'jo@client.example' });
+  await using folder = await open(relay.dataDir);
+  const handles = Object.getPrototypeOf(folder) as { sync: (this: FileHandle) => Promise<void> };
+  const { sync } = handles;
+  const failing = t.mock.method(handles, 'sync', async function (this: FileHandle) {
+    if ((await this.stat()).isDirectory())
+      throw Object.assign(new Error('EIO: i/o error, fsync'), { code: 'EIO', syscall: 'fsync' });
+    return sync.call(this);
+  });
+  const { errors } = await leads(relay, 'erase', '--person', 'jo@client.example', '--yes');
+  failing.mock.restore();
+  assert.match(errors, /Not every erasure is finished\..*\n.*could not be carried out: EIO/);
+  assert.doesNotMatch(errors, /Nobody was erased/);
 });
 
 test('an erasure whose certificate cannot be kept erases nobody, and says so', async (t) => {
