@@ -52,7 +52,7 @@ onEachEngine('What is called spam before it was sent', ({ storeOf }) => {
   test('is told of no more where the relay had given it up, and is tried again where that is taken back', async () => {
     const lead = leadWith();
     const db = await storeOf(lead);
-    const givenUp = { parked_at: now - 1, last_answer: '550 No' };
+    const givenUp = { parked_at: now - 1, last_answer: '450 Later', trying_since: now - yearMs };
     await db.updateTable('delivery').set(givenUp).execute();
     const toldOf = async () => (await readBacklog(db, now)).parkedByItself;
     assert.equal(await toldOf(), 1);
@@ -61,6 +61,8 @@ onEachEngine('What is called spam before it was sent', ({ storeOf }) => {
     assert.deepEqual(await underParked(db), []);
     await reopenLeads(db, [lead.id]);
     assert.deepEqual(await due(db), [lead.id]);
+    const { waiting } = await readBacklog(db, now);
+    assert.equal(waiting[0]?.oldestSince, now, 'for as long as what is new');
   });
 
   test('stays under Parked where a sender gave it up after that, of which an alert tells until it is seen to there', async () => {

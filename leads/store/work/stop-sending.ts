@@ -19,14 +19,17 @@ export async function stopSending(
     .execute();
 }
 
-/** Makes that due again before leads are reopened, unless retention has emptied them. */
+/** Makes that due again before leads are reopened, for five more days, unless retention has emptied them. */
 export async function sendAfterAll(trx: OneWrite, leadIds: readonly string[]): Promise<void> {
   const leads = await holdLeads(trx, leadIds);
   const whole = leads.filter((lead) => lead.deidentified_at === null).map(({ id }) => id);
   if (whole.length === 0) return;
   await trx
     .updateTable('delivery')
-    .set((eb) => ({ parked_at: null, next_at: eb.ref('parked_at').$notNull(), last_answer: null }))
+    .set((eb) => {
+      const since = eb.ref('parked_at').$notNull();
+      return { parked_at: null, next_at: since, trying_since: since, last_answer: null };
+    })
     .where('lead_id', 'in', whole)
     .where('last_answer', '=', parkedByHand)
     .where('parked_at', '=', (eb) =>
