@@ -108,10 +108,11 @@ function OnYourDevice() {
         in the tab, by which the site knows the same message if you go back and send it once more.
       </p>
       <p>
-        What you type into a form, but for the consent, is kept by your browser on this device until
-        you send it, so that a reload loses nothing. Once it is a day old, the next page of this
-        site that is opened there removes it. On a device that others use, clear the form before you
-        leave, and once you have sent it, close the tab: going back would show what you wrote.
+        What you type into a form, but for the consent, may be kept by your browser on this device
+        until you send it, so that a reload loses nothing. Once it is a day old, the next page of
+        this site that is opened there removes it. On a device that others use, clear the form
+        before you leave, and once you have sent it, close the tab: going back would show what you
+        wrote.
       </p>
       <p>
         This site sets no cookies.
