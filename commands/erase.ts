@@ -43,7 +43,12 @@ export const erase: Command = {
       throw new UsageError('Say --finish or --person, not both. Nobody was erased.');
     }
     refuseOtherFolder(context);
-    const { troubles } = await finishErasures(erasingStore(db), dataDir);
+    const { cameBack, troubles } = await finishErasures(erasingStore(db), dataDir);
+    if (cameBack > 0) {
+      terminal.say(
+        `Leads erased, as certified: ${cameBack}. They came with a backup, or their erasure was cut off.`,
+      );
+    }
     if (finishes) {
       if (troubles.length > 0) throw new Fault(unfinishedWords(troubles));
       terminal.say('Every erasure is finished.');
