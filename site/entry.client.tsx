@@ -57,11 +57,13 @@ function replayEarlyClicks(element: HTMLElement, alive: Promise<void>): void {
   element.addEventListener(
     'click',
     (event) => {
-      const pressed = (event.target as Element).closest<HTMLElement>(`[${replayedClickAttribute}]`);
+      let pressed = (event.target as Element).closest<HTMLElement>(`[${replayedClickAttribute}]`);
       if (!pressed || event.ctrlKey || event.metaKey) return;
       event.preventDefault();
       setTimeout(() => early.abort(), leadsAfterMs);
-      void alive.then(() => pressed.click());
+      // What still loads fails in Firefox and Safari as soon as somebody goes elsewhere.
+      addEventListener('beforeunload', () => (pressed = null));
+      void alive.then(() => pressed?.click());
     },
     { signal: early.signal },
   );

@@ -62,10 +62,12 @@ for (const island of document.querySelectorAll<HTMLElement>(`[${islandAttribute}
     island.addEventListener(event, touched, { once: true, passive: true });
   }
   island.addEventListener('click', (event) => {
-    const pressed = (event.target as Element).closest<HTMLElement>(`[${replayedClickAttribute}]`);
+    let pressed = (event.target as Element).closest<HTMLElement>(`[${replayedClickAttribute}]`);
     if (isHere || !pressed || event.ctrlKey || event.metaKey) return;
     event.preventDefault();
     setTimeout(() => (isHere = true), leadsAfterMs);
-    void load().then(() => pressed.click());
+    // What still loads fails in Firefox and Safari as soon as somebody goes elsewhere.
+    addEventListener('beforeunload', () => (pressed = null));
+    void load().then(() => pressed?.click());
   });
 }

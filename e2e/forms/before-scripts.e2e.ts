@@ -118,6 +118,31 @@ for (const [hanging, scripts] of [
     await form.opener().click();
     await expect(page).toHaveURL('/contact/marketing');
   });
+
+  test(`whoever goes elsewhere as ${hanging} fails after a press is not led to Contact`, async ({
+    page,
+  }) => {
+    const form = new FormOnPage(page, filledForm('consultation'));
+    const { promise, resolve: fail } = Promise.withResolvers<void>();
+    await page.route(scripts, async (route) => {
+      await promise;
+      await route.abort();
+    });
+    const letGo = await holdBack(page, '**/about');
+    const asked = page.waitForRequest(scripts);
+    const left = page.waitForRequest('**/about');
+    const failed = page.waitForEvent('console');
+    await page.goto(form.form.path);
+    await form.opener().click();
+    await asked;
+    // A link's page may have come before its press.
+    await page.evaluate(() => window.location.assign('/about'));
+    await left;
+    fail();
+    await failed;
+    letGo();
+    await expect(page).toHaveURL('/about');
+  });
 }
 
 test('a salary is compared on the page or not at all, before any script has come, too', async ({
