@@ -150,6 +150,18 @@ describe('On PostgreSQL', { skip: withoutPostgres }, () => {
     },
   );
 
+  test('a database that goes away while its tables are brought up to date is called late', async () => {
+    const url = await postgres.newDatabase();
+    const known = {
+      '0001-cut-off': {
+        async up(db: Kysely<unknown>) {
+          await sql`select pg_terminate_backend(pg_backend_pid())`.execute(db);
+        },
+      },
+    };
+    await assert.rejects(openDatabase(openPostgres(url), { known }), isLate);
+  });
+
   test('leads are known to be untaken while somebody holds their table, or keeps us from it', async () => {
     const url = await postgres.newDatabase();
     await using db = await openDatabase(openPostgres(url));

@@ -107,10 +107,14 @@ const lateCodes = new Set([
   '57P03',
 ]);
 
+/**
+ * What node-postgres says without a code, and what Kysely says of a migration's connection that was lost, in
+ * place of the reason.
+ */
+const lateWords = /timeout|terminated unexpectedly|not queryable|has been discarded/i;
+
 /** Whether a database is merely late: it may answer if it is asked again. */
 export function isLate(error: unknown): boolean {
   const { code, message } = error as StoreError;
-  return code === undefined
-    ? /timeout|terminated unexpectedly|not queryable/i.test(message)
-    : lateCodes.has(code);
+  return code === undefined ? lateWords.test(message) : lateCodes.has(code);
 }
