@@ -3,6 +3,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { test, type TestContext } from 'node:test';
+import { sql } from 'kysely';
 import type { RelayLog } from '../platform/log.ts';
 import {
   filesFolderIn,
@@ -173,6 +174,23 @@ onEachEngine(
       }
       await rm(path.join(dataDir, 'leads-in-database.txt'));
       assert.deepEqual(await start(''), []);
+    });
+
+    test('waits for a database that goes away again after it was opened', async (t) => {
+      const { dataDir, databaseUrl = '' } = await newPlace();
+      await using db = await openConfiguredDatabase({ dataDir, databaseUrl });
+      await sql`create sequence writes`.execute(db);
+      await sql`create function go_away_once() returns trigger language plpgsql as $$ begin
+        if nextval('writes') = 1 then perform pg_terminate_backend(pg_backend_pid()); end if;
+        return new;
+      end $$`.execute(db);
+      await sql`create trigger goes_away before insert on relay_state
+        for each row execute function go_away_once()`.execute(db);
+      const said = t.mock.method(console, 'error', () => undefined);
+      const config = readConfig({ DATA_DIR: dataDir, DATABASE_URL: databaseUrl });
+      const { store } = await openRelayStore(config);
+      assert.match(String(said.mock.calls[0]?.arguments), /does not answer .+ Waiting for it\.$/);
+      await store.close();
     });
   },
   ['PostgreSQL'],

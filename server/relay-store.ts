@@ -2,6 +2,7 @@ import { systemClock } from '../platform/clock.ts';
 import type { RelayLog } from '../platform/log.ts';
 import { newSecret } from '../platform/secret.ts';
 import { ConfigError, type Config } from '../settings/config.ts';
+import { onceAnswering } from '../leads/store/once-answering.ts';
 import { openStore } from '../leads/store/open-store.ts';
 import type { Store } from '../leads/store/store.ts';
 import { inWords } from '../leads/store/store-sentence.ts';
@@ -83,10 +84,13 @@ async function openWithSecret(
 ): Promise<{ store: Store; secret: string; isNew: boolean }> {
   try {
     const store = await openStore(config);
-    // Disks that fail become read-only: such a store is opened and read as ever, and takes no lead.
-    await store.probe(systemClock.now());
     const offered = newSecret();
-    const secret = await store.agreeOnState('form-token-key', offered);
+    // A database may go away again at once.
+    const secret = await onceAnswering(async () => {
+      // Disks that fail become read-only: such a store is opened and read as ever, and takes no lead.
+      await store.probe(systemClock.now());
+      return store.agreeOnState('form-token-key', offered);
+    }, config);
     return { store, secret, isNew: secret === offered };
   } catch (error) {
     throw inWords(error, config, ConfigError);
