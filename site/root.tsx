@@ -62,9 +62,12 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
-/** A page that a visitor is about to open is on its way when they do. A form's answer is none. */
+/**
+ * A page that a visitor is about to open is drawn when they do, or on its way where the browser has no memory
+ * to spare. A form's answer is none.
+ */
 const speculationRules = {
-  prefetch: [
+  prerender: [
     {
       where: { and: [{ href_matches: '/*' }, { not: { href_matches: '/relay/*' } }] },
       eagerness: 'moderate',
