@@ -11,7 +11,12 @@ import type { Database } from '../../leads/store/database/database.ts';
 import { referenceOf, type Lead } from '../../leads/lead.ts';
 import { namedLeads } from '../../leads/store/lead/stored-lead.ts';
 import { answerLead } from '../../leads/store/work/answers.ts';
-import { forgetMarks, handLeads } from '../../leads/store/work/deeds.ts';
+import {
+  forgetMarks,
+  handLeads,
+  settleLeads,
+  unsettleLeads,
+} from '../../leads/store/work/deeds.ts';
 import { putOff } from '../../leads/store/work/put-off.ts';
 import { readInbox } from '../../leads/store/work/inbox.ts';
 import { takeIn } from '../../leads/store/work/take-in.ts';
@@ -154,6 +159,7 @@ onEachEngine('What is done at the desk', ({ storeOf }) => {
             ['id', id],
             ['to', ann],
             ['until', '2126-11-21'],
+            [`before ${id}`, name === 'reopen' ? 'spam' : ''],
           ]),
         );
     }
@@ -287,13 +293,14 @@ onEachEngine('What is done at the desk', ({ storeOf }) => {
       assert.match(problemOf(await press('let-go', [taken], shown)), /somebody was quicker/);
   });
 
-  test('leaves open what is released, though somebody has called it spam', async () => {
+  test('leaves open what is released, though it is shown as spam', async () => {
     const held = leadWith({ spam });
     const db = await storeOf(held);
     for (const name of ['spam', 'release']) {
       const form = formOf([
         ['do', name],
         ['id', held.id],
+        [`before ${held.id}`, name === 'release' ? 'spam' : ''],
       ]);
       assert.ok('done' in (await doDeed(deskOver(db), user, form)), name);
     }
@@ -302,6 +309,52 @@ onEachEngine('What is done at the desk', ({ storeOf }) => {
       found.leads.map(({ lead }) => lead.id),
       [held.id],
     );
+  });
+
+  test('sends nothing that a colleague has called spam since it was shown, by no Undo either', async () => {
+    const [held, parked, settled] = [leadWith({ spam }), leadWith(), leadWith()];
+    const others = [leadWith({ spam }), leadWith(), leadWith()];
+    const db = await storeOf(held, parked, settled, ...others);
+    const desk = deskOver(db);
+    const press = (name: string, fields: readonly (readonly [string, string])[]) =>
+      doDeed(desk, user, formOf([['do', name], ...fields]));
+    const [one, two, three] = [held, parked, settled].map(({ id }, place) =>
+      [id, others[place]?.id ?? ''].map((named) => ['id', named] as const),
+    );
+    assert.ok(one && two && three);
+    const park = await press('park', two);
+    assert.ok('undo' in park && park.undo);
+    await press('elsewhere', three);
+    await unsettleLeads(db, [settled.id], ann);
+    const spams = [held, parked, settled].map(({ id }) => id);
+    await settleLeads(db, spams, 'spam', { by: ben, now });
+    for (const [name, fields] of [
+      ['release', one],
+      [park.undo.name, park.undo.fields],
+      ['reopen', three],
+    ] as const) {
+      const done = await press(name, fields);
+      assert.match('done' in done ? done.done : '', /^It .* One was left as it is\.$/, name);
+      assert.match(problemOf(await press(name, fields)), /somebody was quicker/, name);
+    }
+    for (const id of spams) assert.equal((await readWork(db, id))?.settled_how, 'spam');
+    const stored = await namedLeads(db, spams);
+    assert.deepEqual(
+      stored.map(({ status }) => status),
+      ['quarantined', 'parked', 'parked'],
+    );
+  });
+
+  test('stays undelivered where a colleague has left it so after whoever takes that back', async () => {
+    const [twice, once] = [leadWith(), leadWith()];
+    const db = await storeOf(twice, once);
+    const ids = [twice, once].map(({ id }) => ['id', id] as const);
+    const park = await doDeed(deskOver(db), user, formOf([['do', 'park'], ...ids]));
+    assert.ok('undo' in park && park.undo);
+    await parkLeads(db, await namedLeads(db, [twice.id]), now + 1);
+    const form = formOf([['do', park.undo.name], ...park.undo.fields]);
+    const undone = await doDeed(deskOver(db), user, form);
+    assert.equal('done' in undone && undone.done, 'It is sent again now. One was left as it is.');
   });
 
   test('hands a lead to somebody, tells them by mail, and takes it back from them alone', async () => {
@@ -314,6 +367,7 @@ onEachEngine('What is done at the desk', ({ storeOf }) => {
     const cat = { address: 'cat@office.example', name: 'Cat', role: 'member' } as const;
     await giveAccess(db, cat, by);
     await handLeads(db, [kept], { to: cat.address, now });
+    await putOff(db, [moved], now + 100 * dayMs);
     const ids = [kept, moved].map((id) => ['id', id] as const);
     const shown = [`before ${kept}`, cat.address] as const;
     const hand = await doDeed(
@@ -322,7 +376,7 @@ onEachEngine('What is done at the desk', ({ storeOf }) => {
       formOf([['do', 'hand-over'], ['to', ben], shown, ...ids]),
     );
     assert.ok('undo' in hand && hand.undo);
-    assert.equal(hand.done, '2 leads are Ben’s now.');
+    assert.equal(hand.done, '2 leads are Ben’s now. One of them is put off.');
     const holderOf = async (id: string) => (await readWork(db, id))?.taken_by;
     assert.deepEqual(await Promise.all([kept, moved].map(holderOf)), [ben, ben]);
     const letters = await db.selectFrom('letter').selectAll().execute();
@@ -330,7 +384,9 @@ onEachEngine('What is done at the desk', ({ storeOf }) => {
       letters.map(({ recipient, subject }) => [recipient, subject]),
       [[ben, 'Ann handed 2 leads to you']],
     );
-    for (const { id } of leads) assert.ok(letters[0]?.text.includes(`/leads/${referenceOf(id)}`));
+    const later = ` (put off until ${shownTime(now + 100 * dayMs)})`;
+    const lines = [referenceOf(kept), `${referenceOf(moved)}${later}`];
+    for (const line of lines) assert.ok(letters[0]?.text.includes(`/leads/${line}\n`), line);
     const entries = await db
       .selectFrom('audit_entry')
       .selectAll()

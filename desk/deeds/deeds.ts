@@ -96,9 +96,8 @@ export async function doDeed(
     const says = said + later + leftWords(ids.length - changed.length);
     const fields = changed.flatMap((lead) => fieldsOf(lead, now));
     if (name === 'hand-over') fields.push(['to', to]);
-    if (putsOff) {
-      fields.push(['now', String(changed[0]?.putOffUntil ?? '')], ['at', String(now)]);
-    }
+    if (putsOff) fields.push(['now', String(changed[0]?.putOffUntil ?? '')]);
+    if (deed.undo) fields.push(['at', String(now)]);
     return {
       done: `${one ? 'It' : `${changed.length} leads`} ${says}`,
       undo: deed.undo ? { name: deed.undo, fields } : null,

@@ -4,7 +4,7 @@ import { senderName } from '../../leads/header-text.ts';
 import { printable } from '../../leads/printable.ts';
 import type { InboxLead } from '../../leads/store/work/inbox.ts';
 import type { StoredLead } from '../../leads/store/lead/stored-lead.ts';
-import type { Work } from '../../leads/store/work/lead-work.ts';
+import { shownAs, type Work } from '../../leads/store/work/lead-work.ts';
 import { spanOf } from '../../leads/spans.ts';
 import { typedFields } from '../../leads/typed-fields.ts';
 import { briefTime } from '../../leads/times.ts';
@@ -38,7 +38,7 @@ export function leadLine(stored: InboxLead, seen: Seen) {
     who: printable(senderName(lead.fields) || lead.replyTo || 'No name'),
     kind: lead.form === null ? mailboxOf(lead.mailbox, seen) : formName(lead.form),
     words: firstWords(stored),
-    holder: stored.work.taken_by,
+    shownAs: shownAs(stored.work),
     takenBy: stored.work.taken_by === null ? null : seen.nameOf(stored.work.taken_by),
     standing: standingOf(stored, seen),
   };

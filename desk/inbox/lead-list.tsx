@@ -1,6 +1,6 @@
 import type { MouseEvent } from 'react';
 import { Form, NavLink } from 'react-router';
-import { HolderField } from '../deeds/holder-field.tsx';
+import { ShownField } from '../deeds/shown-field.tsx';
 import type { View } from '../../leads/store/work/view.ts';
 import { HandOver, type Colleague } from './hand-over.tsx';
 import type { leadLine } from './lead-line.ts';
@@ -48,9 +48,9 @@ export function LeadList({ view, leads, search, colleagues }: Props) {
       autoComplete="off"
     >
       <ol className="leads">
-        {leads.map(({ id, reference, at, who, kind, words, holder, takenBy, standing }) => (
+        {leads.map(({ id, reference, at, who, kind, words, shownAs, takenBy, standing }) => (
           <li key={id}>
-            <HolderField id={id} holder={holder} />
+            <ShownField id={id} shownAs={shownAs} />
             <label className="tick">
               <input type="checkbox" name="id" value={id} />
               <span className="unseen">

@@ -1,5 +1,5 @@
 import { Form } from 'react-router';
-import { HolderField } from '../deeds/holder-field.tsx';
+import { ShownField } from '../deeds/shown-field.tsx';
 import type { LeadPage } from './lead-page.ts';
 
 const putOffFor = [
@@ -40,7 +40,7 @@ export function LeadDeeds({ lead }: { lead: LeadPage }) {
   return (
     <Form method="post" className="deeds">
       <input type="hidden" name="id" value={lead.id} />
-      <HolderField {...lead} />
+      <ShownField {...lead} />
       {deeds.map(([name, label, look]) => (
         <button key={name} name="do" value={name} className={look}>
           {label}

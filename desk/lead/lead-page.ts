@@ -14,7 +14,12 @@ import type { Note } from '../../leads/store/work/notes.ts';
 import type { InboxLead } from '../../leads/store/work/inbox.ts';
 import type { readAnswers } from '../../leads/store/work/answers.ts';
 import type { SavedAnswer } from '../../leads/store/work/saved-answers.ts';
-import { isAnsweredElsewhere, workOf, type Work } from '../../leads/store/work/lead-work.ts';
+import {
+  isAnsweredElsewhere,
+  shownAs,
+  workOf,
+  type Work,
+} from '../../leads/store/work/lead-work.ts';
 import { briefMomentOf, momentOf } from '../frame/moment.ts';
 import { leadLine, putOffWords, standingOf, type Seen } from '../inbox/lead-line.ts';
 import type { Other } from '../presence/presence.ts';
@@ -68,7 +73,7 @@ export function leadPage(stored: StoredLead, beside: Beside) {
     isGivenUp: status === 'parked' && stored.deliveries.some(isGivenUp),
     isDeidentified: deidentifiedAt !== null,
     isMine: work.taken_by === me,
-    holder: work.taken_by,
+    shownAs: shownAs(work),
     isPutOff: putOff !== null,
     isAnsweredElsewhere: isAnsweredElsewhere(work, me),
     takenBy: work.taken_by === null ? null : nameOf(work.taken_by),

@@ -1,5 +1,5 @@
 import { Form } from 'react-router';
-import { HolderField } from '../deeds/holder-field.tsx';
+import { ShownField } from '../deeds/shown-field.tsx';
 import { HandOver } from '../inbox/hand-over.tsx';
 import type { LeadPage } from './lead-page.ts';
 
@@ -15,14 +15,14 @@ export function PassOn({ lead }: { lead: LeadPage }) {
       {!isAlone && (
         <Form method="post" className="begin-with">
           <input type="hidden" name="id" value={id} />
-          <HolderField {...lead} />
+          <ShownField {...lead} />
           <label htmlFor="to">Hand it to</label>
           <HandOver colleagues={colleagues} id="to" />
         </Form>
       )}
       <Form method="post" className="begin-with">
         <input type="hidden" name="id" value={id} />
-        <HolderField {...lead} />
+        <ShownField {...lead} />
         <label htmlFor="until">Put it off until</label>
         <input id="until" name="until" type="date" required min={tomorrow} />
         <button name="do" value="until-day" className="quiet">

@@ -3,6 +3,7 @@ import type { Database } from '../../leads/store/database/database.ts';
 import { inOneWrite } from '../../leads/store/database/one-write.ts';
 import { leadsStillThere } from '../../leads/store/lead/stored-lead.ts';
 import type { Changed } from '../../leads/store/work/deeds.ts';
+import { spamSince } from '../../leads/store/work/lead-work.ts';
 import { takeInNamed } from '../../leads/store/work/take-in.ts';
 import { deeds, type DeedName, type With } from './every-deed.ts';
 
@@ -27,12 +28,16 @@ export async function doToLeads(
       url: string;
     },
 ): Promise<readonly Changed[]> {
-  const { act, run } = deeds[name];
+  const { act, run, sends } = deeds[name];
   // One that was erased since its page came keeps nothing from being done to the others.
   const leads = await leadsStillThere(db, ids);
   await takeInNamed(db, ids, now);
   return inOneWrite(db, async (trx) => {
-    const done = await run(trx, { ids, leads, by, now, ...doing });
+    const left = sends ? await spamSince(trx, ids, doing.before) : new Set();
+    const those = ids.filter((id) => !left.has(id));
+    if (those.length === 0) return [];
+    const found = leads.filter(({ lead }) => !left.has(lead.id));
+    const done = await run(trx, { ids: those, leads: found, by, now, ...doing });
     const changed = done.map((one) => (typeof one === 'string' ? { id: one, from: null } : one));
     const detail = name === 'hand-over' ? doing.to : null;
     const entries = changed.map(({ id: subject }) => ({ at: now, who: by, act, subject, detail }));

@@ -18,7 +18,7 @@ import { dayMs } from '../../platform/clock.ts';
 
 /** What a form says of a deed beside its name and its leads. */
 export interface With {
-  /** What each of them had: who, as its page was shown; or what it is to have again, where that is taken back. */
+  /** What each of them had: who, or that it was spam, as its page was shown; or what it is to have again. */
   before: Readonly<Record<string, string>>;
   /** Address of whom they are handed to, or are taken back from. */
   to: string;
@@ -51,6 +51,8 @@ interface Called {
 
 interface Deed<Name extends string> {
   act: Act;
+  /** It may go out by this. What was called spam since its page was shown is left. */
+  sends?: true;
   /** @returns the leads that it was done to, by id or with what they had before */
   run: (db: Database, doing: Doing) => Promise<readonly (string | Changed)[]>;
   /** What is said of the lead it was done to, or of the leads, behind their number. */
@@ -105,6 +107,7 @@ export const deeds = byName({
   },
   reopen: {
     act: 'opened again',
+    sends: true,
     async run(db, { ids }) {
       const opened = await reopenLeads(db, ids);
       // Whoever opens it wants it now, and it may have been put off before it was answered.
@@ -150,13 +153,23 @@ export const deeds = byName({
   },
   release: {
     act: 'released',
+    sends: true,
     run: (db, { leads, now }) =>
       onThose(leads, 'quarantined', (held) => releaseLeads(db, held, now)),
     says: (one) => `${one ? 'goes' : 'go'} out now.`,
   },
   replay: {
     act: 'sent again',
-    run: (db, { leads, now }) => onThose(leads, 'parked', (parked) => replayLeads(db, parked, now)),
+    sends: true,
+    // Where it takes parking back, what a colleague has parked anew stays so.
+    run: (db, { leads, now, at }) =>
+      onThose(
+        leads.filter(
+          ({ deliveries }) => at === '' || deliveries.some((one) => String(one.parked_at) === at),
+        ),
+        'parked',
+        (parked) => replayLeads(db, parked, now),
+      ),
     says: (one) => `${one ? 'is' : 'are'} sent again now.`,
   },
   park: {

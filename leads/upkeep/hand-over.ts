@@ -4,6 +4,7 @@ import { activeUsers } from '../store/access/users.ts';
 import type { Database } from '../store/database/database.ts';
 import { writeLetter } from '../store/outbox/letters.ts';
 import { inOneWrite } from '../store/database/one-write.ts';
+import { shownTime } from '../times.ts';
 import type { StoredLead } from '../store/lead/stored-lead.ts';
 import { handLeads, type Changed, type Knowing } from '../store/work/deeds.ts';
 
@@ -26,10 +27,12 @@ export async function handOver(
     const handed = await handLeads(trx, ids, { to, now, knowing: { by, before } });
     if (handed.length === 0) return [];
     const giver = users.find(({ address }) => address === by)?.name ?? by;
-    const changed = new Set(handed.map(({ id }) => id));
-    const links = leads
-      .filter(({ lead }) => changed.has(lead.id))
-      .map(({ reference }) => `${url}/leads/${reference}`);
+    const changed = new Map(handed.map(({ id, putOffUntil }) => [id, putOffUntil ?? 0]));
+    const links = leads.flatMap(({ lead, reference }) => {
+      const until = changed.get(lead.id);
+      if (until === undefined) return [];
+      return `${url}/leads/${reference}${until > now ? ` (put off until ${shownTime(until)})` : ''}`;
+    });
     await writeLetter(trx, {
       recipient: to,
       subject: `${giver} handed ${links.length === 1 ? 'a lead' : `${links.length} leads`} to you`,

@@ -24,6 +24,26 @@ export async function readWork(db: Database, leadId: string): Promise<Work | und
     .executeTakeFirst();
 }
 
+/** How a page shows a lead to stand, as its forms say it: as spam, or whose it is. */
+export function shownAs({ settled_how: how, taken_by: holder }: Work): string | null {
+  return how === 'spam' ? how : holder;
+}
+
+/** Those that somebody has called spam since the page of them was shown: nobody is mailed them unawares. */
+export async function spamSince(
+  db: Database,
+  ids: readonly string[],
+  shown: Readonly<Record<string, string>>,
+): Promise<ReadonlySet<string>> {
+  const spam = await db
+    .selectFrom('desk_lead')
+    .select('lead_id as id')
+    .where('lead_id', 'in', ids)
+    .where('settled_how', '=', 'spam')
+    .execute();
+  return new Set(spam.flatMap(({ id }) => (shown[id] === 'spam' ? [] : [id])));
+}
+
 /** Whether somebody else has answered a lead by other means, as by phone. */
 export function isAnsweredElsewhere(work: Work | undefined, me: string): boolean {
   return work?.settled_how === 'elsewhere' && work.settled_by !== me;
