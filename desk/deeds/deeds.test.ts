@@ -14,6 +14,7 @@ import { answerLead } from '../../leads/store/work/answers.ts';
 import {
   forgetMarks,
   handLeads,
+  reopenLeads,
   settleLeads,
   unsettleLeads,
 } from '../../leads/store/work/deeds.ts';
@@ -276,7 +277,7 @@ onEachEngine('What is done at the desk', ({ storeOf }) => {
       ];
       return doDeed(deskOver(db), user, formOf([['do', name], ...more, ...fields]));
     };
-    for (const name of ['take', 'hand-over', 'tomorrow', 'next-week', 'until-day']) {
+    for (const name of ['take', 'hand-over', 'tomorrow', 'next-week', 'until-day', 'spam']) {
       await handLeads(db, [taken], { to: ben, now });
       await handLeads(db, [nobodys], { to: null, now });
       for (const shown of ['', 'cat@office.example'])
@@ -286,6 +287,7 @@ onEachEngine('What is done at the desk', ({ storeOf }) => {
       const work = await readWork(db, taken);
       assert.deepEqual([work?.taken_by, work?.put_off_until], [ben, null], name);
       assert.ok('done' in (await press(name, [taken], ben)), name);
+      await reopenLeads(db, [taken, nobodys]);
       await putOff(db, [taken], null);
     }
     await handLeads(db, [taken], { to: ben, now });

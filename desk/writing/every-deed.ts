@@ -101,7 +101,7 @@ export const deeds = byName({
   },
   spam: {
     act: 'marked as spam',
-    run: (db, { ids, ...by }) => settleLeads(db, ids, 'spam', by),
+    run: (db, { ids, ...knowing }) => settleLeads(db, ids, 'spam', knowing, knowing),
     says: (one) => `${one ? 'is' : 'are'} put away as spam.`,
     undo: 'unsettle',
   },

@@ -109,23 +109,21 @@ export async function handBack(
   });
 }
 
-/** Nobody has to answer leads any more. What is called spam is learned from, and sent to nobody. */
+/**
+ * Nobody has to answer leads any more. What is called spam is learned from, and sent to nobody.
+ * @param knowing leaves those to a colleague who has taken them since
+ */
 export async function settleLeads(
   db: Database,
   ids: readonly string[],
   how: HowSettled,
   { by, now }: By,
+  knowing?: Knowing,
 ): Promise<string[]> {
   return inOneWrite(db, async (trx) => {
-    const settled = changed(
-      await trx
-        .updateTable('desk_lead')
-        .set({ settled_at: now, settled_by: by, settled_how: how })
-        .where('lead_id', 'in', ids)
-        .where('settled_at', 'is', null)
-        .returning('lead_id')
-        .execute(),
-    );
+    const change = { settled_at: now, settled_by: by, settled_how: how };
+    const open = await changeOpen(trx, ids, { column: 'taken_by', change, knowing });
+    const settled = open.map(({ id }) => id);
     if (how === 'spam' && settled.length > 0) {
       await markLeads(trx, settled, { label: 'spam', now });
       await stopSending(trx, settled, now);
