@@ -11,7 +11,7 @@ import {
 } from '../../../testing/test-postgres.ts';
 import { maxWaitMs, until } from '../../../testing/until.ts';
 import { openDatabase } from './database.ts';
-import { openPostgres } from './postgres.ts';
+import { openPostgres, openPostgresDatabase } from './postgres.ts';
 import type { Schema } from '../tables/schema.ts';
 import { isLate, isStoreWide } from './store-error.ts';
 import { createStore, type Store } from '../store.ts';
@@ -160,6 +160,23 @@ describe('On PostgreSQL', { skip: withoutPostgres }, () => {
       },
     };
     await assert.rejects(openDatabase(openPostgres(url), { known }), isLate);
+  });
+
+  test('a start that is kept from bringing tables up to date says by whom', async (context) => {
+    const url = await postgres.newDatabase();
+    await (await openPostgresDatabase(url)).destroy();
+    await using other = new Kysely<Schema>({ dialect: openPostgres(url) });
+    await sql`delete from kysely_migration where name like '0015%'`.execute(other);
+    const said = context.mock.method(console, 'error', () => undefined);
+    const begun = await other.transaction().execute(async (trx) => {
+      // As pg_dump does, or somebody who looked at leads and left.
+      await sql`lock table desk_lead in access share mode`.execute(trx);
+      const opening = openPostgresDatabase(url, { saysAfterMs: 1 });
+      await until(() => said.mock.callCount() > 0);
+      return { opening };
+    });
+    await (await begun.opening).destroy();
+    assert.match(String(said.mock.calls[0]?.arguments), /^DATABASE_URL: .+ pg_stat_activity shows/);
   });
 
   test('leads are known to be untaken while somebody holds their table, or keeps us from it', async () => {

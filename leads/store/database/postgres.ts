@@ -115,17 +115,28 @@ async function refuseFewLetters(url: string): Promise<void> {
   const name = rows[0]?.name;
   if (wholeEncodings.has(name)) return;
   throw new Fault(
-    `DATABASE_URL: ${storePlace({ dataDir: '', databaseUrl: url })} keeps its text as ${name}, which lacks most letters: whatever has one of those could not be stored. Make another that has them all (createdb --encoding UTF8 --template template0 NAME), and set its name.`,
+    `DATABASE_URL: ${placeOf(url)} keeps its text as ${name}, which lacks most letters: whatever has one of those could not be stored. Make another that has them all (createdb --encoding UTF8 --template template0 NAME), and set its name.`,
   );
 }
 
-/** Brings the tables up to date without a limit of time: one that is cut off never would be. */
+function placeOf(url: string): string {
+  return storePlace({ dataDir: '', databaseUrl: url });
+}
+
+/**
+ * Brings the tables up to date without a limit of time: one that is cut off never would be. What may keep it from
+ * that is said.
+ */
 export async function openPostgresDatabase(
   url: string,
-  opening: { isUnchanged?: boolean } = {},
+  opening: { isUnchanged?: boolean; saysAfterMs?: number } = {},
 ): Promise<Database> {
   await refuseFewLetters(url);
-  const migrated = await openDatabase(openPostgres(url, noTimeoutMs), opening);
+  const words = `DATABASE_URL: the tables in ${placeOf(url)} are still being brought up to date. Somebody may hold them, as pg_dump or a long transaction does: pg_stat_activity shows it. Waiting for it.`;
+  const saying = setTimeout(() => console.error(words), opening.saysAfterMs ?? statementTimeoutMs);
+  const migrated = await openDatabase(openPostgres(url, noTimeoutMs), opening).finally(() =>
+    clearTimeout(saying),
+  );
   await migrated.destroy();
   return new Kysely<Schema>({ dialect: openPostgres(url) });
 }
