@@ -83,7 +83,7 @@ test('the log has what happened to each lead, and not a word of it', async () =>
     payload: words,
   });
   assert.equal(answer.statusCode, 503);
-  await broken.app.close();
+  await broken.stop();
   await relay.stop();
   await Promise.all([inbox.close(), receiver.close()]);
 

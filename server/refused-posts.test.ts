@@ -108,6 +108,7 @@ test('answers 503 and says so when the store cannot keep a lead', async () => {
   assert.equal(answer.statusCode, 503);
   assert.equal(answer.json().success, 'false');
   assert.ok(Number(answer.headers['retry-after']) > 0);
+  await broken.stop();
 });
 
 test('a store that was moved takes no lead and says so, and takes them again once it is back', async () => {

@@ -59,6 +59,7 @@ test('is not ready, and says why to whoever may know, once the store takes no le
   const detailed = await get(relay, '/readyz', { authorization });
   assert.match(detailed.json<{ reason: string }>().reason, /./);
   assert.equal((await get(relay, '/healthz')).statusCode, 200, 'the process itself is well');
+  await relay.stop();
 });
 
 test('is ready while deliveries wait, and tells how long the oldest has waited', async () => {
