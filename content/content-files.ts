@@ -89,10 +89,7 @@ export function readContent(file: string): string | undefined {
     const words = 'this is not written in UTF-8: save the file again with that encoding.';
     throw faultAt(file, lineOfFirstOther(bytes), words);
   }
-  const text = bytes
-    .toString('utf8')
-    .replace(/^\uFEFF+/, '')
-    .replaceAll(/\r\n?/g, '\n');
+  const text = bytes.toString('utf8').replaceAll(/\r\n?/g, '\n');
   checkCharacters(file, text);
   checkVersions(file, text);
   checkFacts(file, text);

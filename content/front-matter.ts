@@ -12,6 +12,7 @@ export interface Parts {
   bodyLine: number;
 }
 
+/** A mark that some editors begin a file with counts among the blanks. */
 const begin = /^\s*---[ \t]*\n/;
 const end = /\n---[ \t]*(?:\n|$)/;
 

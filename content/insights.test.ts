@@ -3,10 +3,11 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, test } from 'node:test';
-import { countedCategories, insightCards } from './insight-cards.ts';
+import { categoriesOf, countedCategories, insightCards } from './insight-cards.ts';
 import { insightCategories } from './insight-categories.ts';
 import { readInsights } from './insights.ts';
 import { ContentError } from './content-error.ts';
+import { htmlOf } from './section-html.ts';
 
 const article = 'rising-cost-of-doing-business.md';
 
@@ -27,6 +28,11 @@ test('reads the articles, the newest first', () => {
   assert.deepEqual(days, days.toSorted().toReversed());
 });
 
+test('a fact that an article names stands there in words, in its fields and its text', () => {
+  const said = readInsights().map(({ fields, sections }) => [fields, htmlOf(sections, 2)]);
+  assert.doesNotMatch(JSON.stringify(said), /\{\w+\}/);
+});
+
 test('each article that the owner adds has a card, and no category counts less than it holds', () => {
   const folder = withChange('featured: true', 'featured: true');
   const text = readFileSync(path.join(folder, 'leveraging-ai-for-growth.md'), 'utf8');
@@ -42,6 +48,13 @@ test('each article that the owner adds has a card, and no category counts less t
     const held = [...featured, ...others].filter((card) => card.categories.includes(slug));
     assert.ok(count >= held.length, slug);
   }
+});
+
+test('an article stands in both of its categories', () => {
+  const [article_] = readInsights();
+  assert.ok(article_);
+  const both = { ...article_.fields, category: 'Market Trends', alsoIn: 'AI in Finance' } as const;
+  assert.equal(categoriesOf(both).length, 2);
 });
 
 test('an article that says twice as much takes twice the minutes', () => {
@@ -88,6 +101,12 @@ for (const [what, from, to, says] of [
     'featured: true\u000b',
     /line 10: this has a character that nobody sees \(U\+000B\)/,
   ],
+  [
+    'what search engines cut',
+    'description: "',
+    `description: "${'a'.repeat(155)}`,
+    /description: expected at most 155 characters/,
+  ],
   ['a field that nothing shows', 'featured: true', 'featured: true\nicon: star', /icon/],
 ] as const) {
   test(`stops at ${what} and names it`, () => {
@@ -97,3 +116,9 @@ for (const [what, from, to, says] of [
     );
   });
 }
+
+test('stops at two featured articles and names both', () => {
+  const other = 'leveraging-ai-for-growth.md';
+  const folder = withChange('featured: false', 'featured: true', other);
+  assert.throws(() => readInsights(folder), /found leveraging-[\w-]+\.md, rising-[\w-]+\.md\./);
+});

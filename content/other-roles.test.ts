@@ -47,13 +47,15 @@ test('a new role stands at the end of about as many pages as a page lists, and c
   assert.ok(changed.length <= 2 * maxOthers, `${changed.length} of 80 pages changed`);
 });
 
-test('every open role is led to from others, the oldest too', () => {
+test('every open role is led to from others, the oldest too, and none from itself', () => {
   for (let at = 0; at < 80; at++) writeRole(at);
-  const ledTo = new Set(readRoles().flatMap((role) => otherRoles(role).map(({ path: to }) => to)));
+  const others = new Map(readRoles().map((role) => [role.path, otherRoles(role)]));
+  const ledTo = new Set([...others.values()].flat().map(({ path: to }) => to));
   assert.deepEqual(
     openRoles().filter((role) => !ledTo.has(role.path)),
     [],
   );
+  for (const [own, led] of others) assert.ok(!led.some(({ path: to }) => to === own), 'to itself');
 });
 
 test('a role that closed leads to open ones like it, and is led to from none', () => {

@@ -3,10 +3,12 @@ import { cpSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync }
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, test } from 'node:test';
+import { z } from 'zod';
 import { readInsights } from './insights.ts';
 import { readJobs } from './jobs.ts';
+import { readMarkdownFolder } from './markdown-file.ts';
 import { readOpportunities } from './opportunities.ts';
-import { htmlOf } from './section-html.ts';
+import { htmlOf, withWholeAddresses } from './section-html.ts';
 
 /** A folder of content with each file's text changed. */
 function withTexts(folder: string, change: (text: string, at: number) => string): string {
@@ -32,6 +34,18 @@ for (const [folder, read] of [
   });
 }
 
+test('a file that goes while those before it are read is left out', () => {
+  const folder = withTexts('content/jobs', (text) => text);
+  const names = readdirSync(folder);
+  const [last = ''] = names.toSorted().toReversed();
+  const readText = () => {
+    rmSync(path.join(folder, last), { force: true });
+    return {};
+  };
+  const read = readMarkdownFolder(folder, { schema: z.looseObject({}), readText });
+  assert.equal(read.length, names.length - 1);
+});
+
 for (const [folder, read] of [
   ['content/opportunities', readOpportunities],
   ['content/jobs', readJobs],
@@ -48,7 +62,7 @@ for (const [folder, read] of [
 
 test('each heading has an anchor of its own, and stands as words', () => {
   const typed =
-    '## **Tom** & `Ann`\n\na\n\n## Tom & Ann\n\n## Closing\n\n## Café Ω\n\n## Tom & Ann 2\n';
+    '## **Tom** <i>&</i> `Ann`\n\n### Ann\n\n## Tom & Ann\n\n## Closing\n\n## Café Ω\n\n## Tom & Ann 2\n';
   const [job] = readJobs(withTexts('content/jobs', (text) => `${text}\n${typed}`));
   const found = job?.sections.slice(-5).map(({ heading, id }) => [heading, id]);
   assert.deepEqual(found, [
@@ -82,4 +96,14 @@ test('quotation marks are curly in fields and headings too', () => {
   );
   assert.equal(job?.fields.title, 'The “new” controller’s job');
   assert.equal(job.sections.at(-1)?.heading, 'What “new” means');
+});
+
+test('whoever reads a text elsewhere finds what it leads to and shows', () => {
+  const text = '<a href="#b">b</a> <a href="/c">c</a> <img src="/d.png"> <a href="mailto:e">e</a>';
+  assert.deepEqual(withWholeAddresses(text, 'https://site.example/a').match(/(?<==")[^"]*/g), [
+    'https://site.example/a#b',
+    'https://site.example/c',
+    'https://site.example/d.png',
+    'mailto:e',
+  ]);
 });

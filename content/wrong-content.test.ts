@@ -12,7 +12,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, beforeEach, test } from 'node:test';
 import { checkContent, daysAhead, deadLinks, misplacedTexts } from './check-content.ts';
+import { readInsights } from './insights.ts';
 import { readJobs } from './jobs.ts';
+import { readOpportunities } from './opportunities.ts';
 import { prerenderedPaths } from './site-pages.ts';
 
 // What an owner with ordinary tools can make of content, and what they are told then.
@@ -87,6 +89,7 @@ for (const [what, file, from, to, at, says] of [
   ['a colon', role, 'title: Cost', 'title: Cost: the', 'title:', /a colon in it between quotation/],
   ['an apostrophe', role, 'title: Cost', "title: 'Cost's", 'title:', /apostrophe in it twice/],
   ['an asterisk', role, 'title: Cost', 'title: *Cost', 'title:', /between quotation marks/],
+  ['an exclamation mark', role, 'title: Cost', 'title: !Cost', 'title:', /quotation marks/],
   ['a title of nothing seen', role, 'title: Cost Accountant', "title: '\u200B '", 'title:', /text/],
   ['a field by a wrong name', role, 'sector:', 'sectr:', 'sectr:', /sectr: there is no such field/],
   ['a period by a wrong name', role, 'shown:', 'perr: MONTH, shown:', 'salary:', /salary\.perr/],
@@ -103,7 +106,14 @@ for (const [what, file, from, to, at, says] of [
   ['a letter that turns the line', role, 'Raw', '\u202ERaw', 'Raw', /nobody sees \(U\+202E\)/],
   ['a part of another page', article, '## Costs', '<SalaryBands />\n\n## Costs', '<Sal', /take it/],
   ['a part that is none', guide, '<SalaryBands />', '<SalaryBand />', '<Sal', /one of SalaryBands/],
-  ['a link that runs', article, '## Costs', '[a](javascript:x)\n\n## Costs', '[a]', /https:/],
+  [
+    'a link that runs',
+    article,
+    '## Costs',
+    '- b\n- [a](javascript:x)\n\n## Costs',
+    '- [a',
+    /https:/,
+  ],
   ['a link from nowhere', article, '## Costs', '[a](contact)\n\n## Costs', '[a]', /such as \/cont/],
   ['an anchor of nothing', article, '## Costs', '[a](#b)\n\n## Costs', '[a]', /no heading/],
   ['an anchor of no name', article, '## Costs', '[a](#)\n\n## Costs', '[a]', /no heading/],
@@ -134,6 +144,7 @@ for (const [what, file, from, to, at, says] of [
     /such as \/cont/,
   ],
   ['a film', article, '## Costs', '<iframe src="/"></iframe>\n\n## Costs', '<ifr', /by a link/],
+  ['a player', article, '## Costs', '<Object></Object>\n\n## Costs', '<Obj', /by a link/],
   [
     'a tag left open',
     article,
@@ -163,6 +174,7 @@ for (const [what, make, says] of [
   ['Latin letters of one byte', () => latin1(role, 'Raw', 'R\u00E4w'), /, line 17: this is not wr/],
   ['nothing', () => writeFileSync(role, ''), /, line 1: start with the fields/],
   ['fields without an end', () => edit(role, '\n---\n', '\n'), /, line 2: the fields have no end/],
+  ['a part too many', () => append(role, '## More\n\na'), /, line \d+: sections: expected/],
   ['half of a text', () => writeFileSync(role, textOf(role).slice(0, 900)), /sections: expected/],
   ['a list for fields', () => edit(role, fieldsOf(role), '- a'), /, line 2: expected fields/],
   ['many names for one', () => edit(role, 'order: 1', laughs), /, line 4: put the text betw/],
@@ -190,6 +202,34 @@ for (const [what, make, says] of [
     assert.match(one, says);
   });
 }
+
+for (const [items, isTaken] of [
+  [5, false],
+  [6, true],
+  [9, true],
+  [10, false],
+] as const) {
+  test(`a list of ${items} in a role is ${isTaken ? 'taken' : 'told'}`, () => {
+    const [list = ''] = /(?<=## Requirements\n\n)(?:- .*\n)+/.exec(textOf(role)) ?? [];
+    edit(role, list, '- One\n'.repeat(items));
+    const told = isTaken ? [] : [`found ${items}`];
+    assert.deepEqual(
+      faults().map((line) => line.split(', ').at(-1)),
+      told,
+    );
+  });
+}
+
+test('a role may pay one figure, and close on the day on which it was posted', () => {
+  edit(role, 'max: 700000', 'max: 550000');
+  edit(role, 'posted: 2025-10-28', 'posted: 2025-10-28\ncloses: 2025-10-28');
+  assert.deepEqual(faults(), []);
+});
+
+test('that a card’s section is gone is told with all else, before anything is made', () => {
+  edit('content/insights/mastering-finance-interviews.md', '## Five questions', '## Six questions');
+  assert.match(faults().join('\n'), /^content\/insights\/mastering.* a card opens it$/);
+});
 
 test('quotations as deep as fifty are read', () => {
   append(role, `${'>'.repeat(50)} a`);
@@ -219,6 +259,7 @@ for (const [what, name, says] of [
   ['a space', 'tax manager.md', /use small letters/],
   ['large letters, which some systems take for small', 'Tax-Manager.md', /use small letters/],
   ['an accent', 'caf\u00E9.md', /use small letters/],
+  ['two hyphens in a row', 'tax--manager.md', /single hyphens/],
   ['signs of an address', '50%25#a?b.md', /use small letters/],
   ['more letters than stand beside an ending', `${'x'.repeat(252)}.md`, /100 at most/],
   ['the ending that Windows hides', 'tax-manager.md.txt', /name end in \.md/],
@@ -270,6 +311,8 @@ test('a day that is still to come is told, and stops nobody', () => {
   edit(job, /^posted: .*$/m.exec(textOf(job))?.[0] ?? '', 'posted: 2062-10-28');
   assert.deepEqual(faults(), []);
   assert.deepEqual(daysAhead('2062-10-28'), []);
+  const all = [...readOpportunities(), ...readJobs(), ...readInsights()];
+  assert.equal(daysAhead('2000-01-01').length, all.length, 'of each kind');
   assert.deepEqual(daysAhead('2062-10-27'), [
     `${job}: posted: 2062-10-28 is still to come, and the page is shown now: correct the day, or add the file then.`,
   ]);
