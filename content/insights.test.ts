@@ -104,7 +104,7 @@ for (const [what, from, to, says] of [
   [
     'what search engines cut',
     'description: "',
-    `description: "${'a'.repeat(155)}`,
+    `description: "${'a'.repeat(30)}`,
     /description: expected at most 155 characters/,
   ],
   ['a field that nothing shows', 'featured: true', 'featured: true\nicon: star', /icon/],

@@ -20,4 +20,6 @@ test('a page that stays open, and is shown anew by itself, is one reading in the
   now += 60 * minuteMs;
   await show();
   assert.equal(read.length, 2);
+  await noteReading(desk, { who: 'ben@office.example', leadId: 'FL-1', typed: '' });
+  assert.equal(read.length, 3, 'somebody else’s is another');
 });

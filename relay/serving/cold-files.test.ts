@@ -28,7 +28,8 @@ before(async () => {
   await write('500.html', 'Unexpected Application Error!');
   await write('index.html', pageOf('home'));
   for (let at = 0; at < pages; at++) await write(`roles/${at}/index.html`, pageOf(`role ${at}`));
-  await write('roles/all.xml', `<all>${'role '.repeat(200 * kB)}</all>`);
+  // So far down that it is not held.
+  await write('roles/of/all/kinds.xml', `<all>${'role '.repeat(200 * kB)}</all>`);
   small = await relayWith(limits);
   whole = await relayWith({ heldBytes: Infinity, readBytes: 1 });
 });
@@ -80,12 +81,26 @@ test('a page that is not held is not sent again to who has it', async () => {
 });
 
 test('a large list is streamed whole, in what it was packed to, and only its head where that is asked', async () => {
-  const plain = await get(small, '/roles/all.xml');
-  const packed = await get(small, '/roles/all.xml', { 'accept-encoding': 'br' });
+  const plain = await get(small, '/roles/of/all/kinds.xml');
+  const packed = await get(small, '/roles/of/all/kinds.xml', { 'accept-encoding': 'br' });
   assert.equal(plain.headers['content-type'], 'application/xml; charset=utf-8');
+  assert.equal(plain.headers['x-content-type-options'], 'nosniff');
   assert.ok(brotliDecompressSync(packed.rawPayload).equals(plain.rawPayload));
-  const head = await small.app.inject({ method: 'HEAD', url: '/roles/all.xml' });
+  const head = await small.app.inject({ method: 'HEAD', url: '/roles/of/all/kinds.xml' });
   assert.deepEqual([head.statusCode, head.body], [200, '']);
+  await write('roles/of/all/kinds.xml', plain.body.replaceAll('role', 'rose'));
+  const [etag, ...others] = [plain, packed, head].map(({ headers }) => headers.etag);
+  assert.deepEqual(others, [etag, etag]);
+  assert.notEqual(
+    (await get(small, '/roles/of/all/kinds.xml')).headers.etag,
+    etag,
+    'of the same length',
+  );
+});
+
+test('the pages that tell of a fault are held before all else, or the site would not start', async () => {
+  await write('assets/large.js', 'let a;'.repeat(kB));
+  await loadSiteFiles(folder, readConfig({}), { heldBytes: kB, readBytes: 1 });
 });
 
 test('of pages that were asked for only the last few stay in memory', async () => {

@@ -71,7 +71,7 @@ test('search engines are told of each page once, and then of what is new, other 
 
 test('what a search engine did not take is told again, and a start goes on without it', async () => {
   await publish({ '/': 'Home' });
-  status = 503;
+  status = 429;
   await tell();
   await tell('http://127.0.0.1:1/');
   assert.deepEqual(

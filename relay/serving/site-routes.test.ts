@@ -84,6 +84,8 @@ test('a picture of any kind that browsers show is sent as a picture', async () =
 test('sends what was compressed at build time to who takes it', async () => {
   const brotli = await get('/about', { 'accept-encoding': 'gzip, br;q=0.9' });
   assert.equal(brotli.headers['content-encoding'], 'br');
+  // By it a cache on the way keeps one for each, and gives nobody what they cannot read.
+  assert.equal(brotli.headers.vary, 'accept-encoding');
   assert.match(brotliDecompressSync(brotli.rawPayload).toString(), /About/);
   const refused = await get('/about', { 'accept-encoding': 'br;q=0' });
   assert.equal(refused.headers['content-encoding'], undefined);
@@ -160,6 +162,14 @@ for (const url of ['/nowhere', '/404.html', '/about/index.html', '/..%2f..%2fetc
     assert.match(response.body, /Oops! Page not found/);
   });
 }
+
+test('answers what is no fault of ours with the not-found page and 404', async () => {
+  const headers = { 'content-type': 'application/json' };
+  const wrong = { method: 'POST', url: '/about', headers, payload: '{' } as const;
+  const { statusCode, body } = await relay.app.inject(wrong);
+  assert.equal(statusCode, 404);
+  assert.match(body, /Oops! Page not found/);
+});
 
 test('answers a fault of ours with the error page and 500', async () => {
   const response = await get('/fault');
