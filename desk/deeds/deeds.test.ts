@@ -418,25 +418,26 @@ onEachEngine('What is done at the desk', ({ storeOf }) => {
     assert.equal(await holderOf(kept), cat.address);
   });
 
-  test('is not opened again by an Undo where somebody has answered meanwhile', async () => {
-    const leads = [leadWith(), leadWith()];
-    const [answered, open] = leads.map(({ id }) => id) as [string, string];
-    const db = await storeOf(...leads);
-    const desk = deskOver(db);
-    const settle = formOf([
-      ['do', 'elsewhere'],
-      ['id', answered],
-      ['id', open],
-    ]);
-    const done = await doDeed(desk, user, settle);
-    assert.ok('undo' in done && done.undo);
-    const [stored] = await namedLeads(db, [answered]);
-    assert.ok(stored);
-    await answerLead(db, stored, { by: ben, now, text: 'Yes.', seen: 0, seenElsewhere: true });
-    const back = await doDeed(desk, user, formOf([['do', done.undo.name], ...done.undo.fields]));
-    assert.equal('done' in back && back.done, 'It is open again. One was left as it is.');
-    assert.equal((await readWork(db, answered))?.settled_how, 'answered');
-  });
+  for (const name of ['elsewhere', 'spam'])
+    test(`${name} is not opened again by an Undo where somebody has answered meanwhile`, async () => {
+      const leads = [leadWith(), leadWith()];
+      const [answered, open] = leads.map(({ id }) => id) as [string, string];
+      const db = await storeOf(...leads);
+      const desk = deskOver(db);
+      const settle = formOf([
+        ['do', name],
+        ['id', answered],
+        ['id', open],
+      ]);
+      const done = await doDeed(desk, user, settle);
+      assert.ok('undo' in done && done.undo);
+      const [stored] = await namedLeads(db, [answered]);
+      assert.ok(stored);
+      await answerLead(db, stored, { by: ben, now, text: 'Yes.', seen: 0, seenElsewhere: true });
+      const back = await doDeed(desk, user, formOf([['do', done.undo.name], ...done.undo.fields]));
+      assert.equal('done' in back && back.done, 'It is open again. One was left as it is.');
+      assert.equal((await readWork(db, answered))?.settled_how, 'answered');
+    });
 
   test('puts a lead off until a day that is still to come', async () => {
     const lead = leadWith();
@@ -677,5 +678,12 @@ onEachEngine('What is done at the desk', ({ storeOf }) => {
     const kept = await db.selectFrom('delivery').select(['lead_id', 'last_answer']).execute();
     const byHand = kept.filter(({ last_answer: answer }) => answer === 'Parked by hand.');
     assert.deepEqual(byHand.map(({ lead_id: id }) => id).toSorted(), [first, second].toSorted());
+    assert.ok('undo' in done && done.undo);
+    const back = await doDeed(
+      deskOver(db),
+      user,
+      formOf([['do', done.undo.name], ...done.undo.fields]),
+    );
+    assert.equal('done' in back && back.done, '2 leads are sent again now.');
   });
 });

@@ -33,6 +33,9 @@ for (const strength of ['full', 'quick'] as const) {
       files.map((file) => path.relative(folder, file)),
       ['a.md', 'a.md.br', 'a.md.gz'],
     );
+    const written: string[] = [];
+    writeCompressed('a.md', text, strength, (file) => written.push(file));
+    assert.equal(written.at(-1), 'a.md', 'where it stands as it should the others do');
     const read = (ending: string) => readFile(path.join(folder, `a.md${ending}`));
     assert.equal(String(await read('')), text);
     assert.equal(String(brotliDecompressSync(await read('.br'))), text);

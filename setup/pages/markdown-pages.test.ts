@@ -16,7 +16,7 @@ test('a table whose cells hold lists is a table', () => {
 
 test('what styles alone set apart does not run together', () => {
   const line =
-    '<p><span>Market Trends</span><span><time>Jan 15, 2024</time><span>8 min read</span></span></p>';
+    '<p><span>Market\u00A0Trends</span><span><time>Jan 15, 2024</time><span>8 min read</span></span></p>';
   assert.equal(markdownOf(`<main>${line}</main>`), 'Market Trends Jan 15, 2024 8 min read\n');
   const heard = '<p><span>Durban</span><span>, </span><span>R900,000</span></p>';
   assert.equal(markdownOf(`<main>${heard}</main>`), 'Durban, R900,000\n');
