@@ -181,8 +181,13 @@ onEachEngine('What is done at the desk', ({ storeOf }) => {
       ['id', held.id],
       ['id', held.id],
     ]);
-    const done = await doDeed(deskOver(db), user, twice);
+    let timesWoken = 0;
+    const desk = { ...deskOver(db), wake: () => void (timesWoken += 1) };
+    const shown = desk.changes.count();
+    const done = await doDeed(desk, user, twice);
     assert.deepEqual('done' in done && done.done, 'It goes out now.');
+    assert.equal(timesWoken, 1, 'by the relay, at once');
+    assert.ok(desk.changes.count() > shown, 'other pages show it');
     const entries = await db.selectFrom('audit_entry').selectAll().execute();
     assert.deepEqual(
       entries.map(({ act, subject }) => [act, subject]),

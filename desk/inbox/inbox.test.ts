@@ -265,7 +265,7 @@ test('a form and a mailbox are chosen by name and asked for by id, and so is wha
 test('what somebody consented to stands on their lead once, with the rest of the record', async () => {
   const wording = 'I consent to an answer.';
   const fields = [
-    { name: 'message', label: 'Message', value: 'Some words' },
+    { name: 'message', label: 'Message', value: 'Some \u202Ewords' },
     { name: 'consent', label: wording, value: 'Yes' },
   ];
   const record = { wording, wordingHash: hashOf(wording), purpose: 'An answer', page: null };
@@ -275,5 +275,6 @@ test('what somebody consented to stands on their lead once, with the rest of the
   for (const { id } of [ours, ofOthers]) {
     const page = await open(`/leads/${referenceOf(id)}`);
     assert.equal(page.split(wording).length - 1, 1, id);
+    assert.ok(page.includes('words') && !page.includes('\u202E'), 'nothing turns the line');
   }
 });

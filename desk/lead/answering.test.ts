@@ -133,7 +133,9 @@ test('a saved answer is kept while answering, begins another with the lead’s o
   const again = /name="changed-at" value="(\d+)"/.exec(late)?.[1] ?? '';
   const sure = { id, 'changed-at': again, title: 'Never', text: 'Never again.' };
   assert.match(await ask('ben', '/answers', sure), /“Never” is saved/);
-  assert.match(await ask('ben', '/answers', { do: 'remove', id }), /“Never” is removed/);
+  const removed = await ask('ben', '/answers', { do: 'remove', id });
+  assert.match(removed, /“Never” is removed/);
+  assert.match(removed, /type="hidden" name="text" value="Never again\."/, 'for Undo');
   assert.match(
     await ask('ann', '/answers', { id, title: 'Later', text: 'Words' }),
     /removed it meanwhile/,

@@ -100,7 +100,9 @@ test('a file whose taking cannot be noted is not had, and is not left open', asy
 });
 
 test('an address of a file is nothing to a stranger, to a colleague, or after a quarter of an hour', async () => {
-  const address = await addressOn('ann', await postCv());
+  const [reference, other] = [await postCv(), await postCv()];
+  const address = await addressOn('ann', reference);
+  assert.equal((await ask('ann', address.replace(reference, other))).status, 410);
   assert.equal((await ask('nobody', address)).status, 302);
   assert.equal((await ask('ben', address)).status, 410);
   assert.equal((await ask('ann', address.replace('files/0', 'files/1'))).status, 410);

@@ -105,6 +105,20 @@ test('when a lead came, and what else its sender wrote, is read before one answe
   assert.ok(text.includes(came), came);
 });
 
+test('a lead whose words are gone is not late', async () => {
+  const old = leadWith({ ageMs: 26 * hourMs });
+  await acceptLeads(desk.db, [old]);
+  const standing = async () => {
+    const address = `${desk.url}/leads/${referenceOf(old.id)}`;
+    const page = await (await fetch(address, { headers: { cookie } })).text();
+    return /<article[^]*?class="state state-\w+">([^<]*)/.exec(page)?.[1] ?? '';
+  };
+  assert.match(await standing(), /^Late by/);
+  const gone = desk.db.updateTable('lead').set({ deidentified_at: now });
+  await gone.where('id', '=', old.id).execute();
+  assert.equal(await standing(), 'De-identified');
+});
+
 test('a person’s other leads say whether they were answered', async () => {
   await settleLeads(desk.db, [answered.id], 'elsewhere', { by: 'mo@office.example', now });
   assert.match(await textOf(late), /Also from[^]*Answered by you/);
