@@ -51,6 +51,10 @@ test('is not ready, and says why to whoever may know, once the store takes no le
   const relay = await startTestRelay({ METRICS_TOKEN: token });
   assert.equal((await get(relay, '/readyz')).statusCode, 200);
   await relay.store.close();
+  // Tried a moment ago, it still counts as taking leads, and cannot be asked for more.
+  const atOnce = await get(relay, '/readyz', { authorization });
+  assert.equal(atOnce.statusCode, 503);
+  assert.match(atOnce.json<{ reason: string }>().reason, /./);
   relay.clock.advance(1000);
   const answer = await get(relay, '/readyz');
   assert.equal(answer.statusCode, 503);

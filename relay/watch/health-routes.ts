@@ -31,21 +31,27 @@ export function healthRoutes(app: FastifyInstance, options: HealthOptions): void
   });
 
   app.get('/readyz', async (request, reply) => {
-    const fault = await probe();
-    reply.header('cache-control', 'no-store').code(fault ? 503 : 200);
-    const status = fault ? 'leads cannot be stored' : 'ok';
-    if (!mayLook(request, config)) return { status };
-    if (fault) return { status, reason: fault.message };
+    reply.header('cache-control', 'no-store');
+    const isTold = mayLook(request, config);
+    try {
+      await probe();
+      return { status: 'ok', ...(isTold && (await details())) };
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      return reply.code(503).send({ status: 'leads cannot be stored', ...(isTold && { reason }) });
+    }
+  });
+
+  async function details() {
     const now = clock.now();
     const { waiting, ...backlog } = await store.backlog(now);
     const oldestSince = Math.min(...waiting.map((entry) => entry.oldestSince), now);
     return {
-      status,
       waiting: waiting.reduce((sum, { count }) => sum + count, 0),
       oldestWaitingSeconds: (now - oldestSince) / 1000,
       ...backlog,
     };
-  });
+  }
 
   if (config.metricsToken === undefined) return;
   app.get('/metrics', async (request, reply) => {
@@ -60,18 +66,15 @@ export function healthRoutes(app: FastifyInstance, options: HealthOptions): void
   });
 }
 
-/** @returns why the store takes no writes, or undefined when it does */
-function createProbe({ store, clock }: HealthOptions): () => Promise<Error | undefined> {
-  let answer: Promise<Error | undefined> | undefined;
+/** @returns what rejects while the store takes no writes */
+function createProbe({ store, clock }: HealthOptions): () => Promise<void> {
+  let answer: Promise<void> | undefined;
   let askedAt = -Infinity;
   return () => {
     const now = clock.now();
     if (answer === undefined || between(now, askedAt) >= probeEveryMs) {
       askedAt = now;
-      answer = store.probe(now).then(
-        () => undefined,
-        (error: unknown) => (error instanceof Error ? error : new Error(String(error))),
-      );
+      answer = store.probe(now);
     }
     return answer;
   };
