@@ -24,9 +24,9 @@ const devRelayPort = process.env['DEV_RELAY_PORT'];
 /**
  * Left alone, the bundler splits what islands share with each other into a dozen small files. These
  * are enough: what finds the islands; React, with what nearly every island needs of ours; what forms
- * that post have in common; what every dialog adds; what searches a list, and what opens Send CV,
- * without React; what a form with a file adds; and what a form in a dialog and one that composes an
- * email add. Each form's own words are a file of their own, with what shows them.
+ * that post have in common; what every dialog adds; and what a form in a dialog and one that composes
+ * an email add. What one island alone needs is one file without a name here: with one, it would come
+ * with code that makes an object of its exports, and that with a file of its own.
  */
 const browserFiles: readonly BrowserFile[] = [
   {
@@ -92,35 +92,6 @@ const browserFiles: readonly BrowserFile[] = [
   },
   { name: 'dialogs', of: ['site/islands/modal.tsx'] },
   {
-    name: 'candidate-registration',
-    of: ['site/islands/candidate-registration.tsx', 'forms/candidate-registration.ts'],
-  },
-  {
-    name: 'finder',
-    of: [
-      'content/search-words.ts',
-      'site/islands/finder.ts',
-      'site/islands/finder-address.ts',
-      'site/islands/finder-markup.ts',
-      'site/islands/found-list.ts',
-      'site/islands/search.ts',
-      'site/islands/search-files.ts',
-    ],
-  },
-  { name: 'send-cv', of: ['site/islands/send-cv.ts', 'site/islands/send-cv-markup.ts'] },
-  {
-    name: 'send-cv-form',
-    of: [
-      'forms/file-kinds.ts',
-      'forms/file-problems.ts',
-      'forms/send-cv.ts',
-      'site/components/file-field.tsx',
-      'site/islands/post-with-progress.ts',
-      'site/islands/send-cv-form.tsx',
-      'site/islands/upload.tsx',
-    ],
-  },
-  {
     name: 'dialog-form',
     of: ['content/contact-services.ts', 'site/islands/dialog-form.tsx', 'forms/dialog-form.ts'],
   },
@@ -132,10 +103,6 @@ const browserFiles: readonly BrowserFile[] = [
       'site/addresses/mail-link.ts',
       'forms/composer.ts',
     ],
-  },
-  {
-    name: 'salary-comparison',
-    of: ['content/rand.ts', 'content/salary-*.ts', 'site/islands/salary-*.*'],
   },
 ];
 

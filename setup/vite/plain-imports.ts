@@ -1,7 +1,7 @@
 import type { Plugin } from 'vite';
 
-/** Through which Vite's builds load each script that is imported while another runs. */
-const preloadHelper = /vite\/preload-helper\.js$/;
+/** With which Vite's builds load each script that is imported while another runs. */
+const preloading = 'native:import-analysis-build';
 
 /**
  * Leaves out what fetches the styles and imports of a script ahead of it: no script of ours has
@@ -9,10 +9,10 @@ const preloadHelper = /vite\/preload-helper\.js$/;
  */
 export const plainImports: Plugin = {
   name: 'plain-imports',
-  enforce: 'pre',
   apply: 'build',
-  load: {
-    filter: { id: preloadHelper },
-    handler: () => 'export const __vitePreload = (load) => load();',
+  configResolved({ plugins }) {
+    const at = plugins.findIndex(({ name }) => name === preloading);
+    if (at < 0) throw new Error(`Vite has no plugin ${preloading} any more.`);
+    (plugins as Plugin[]).splice(at, 1);
   },
 };
