@@ -81,6 +81,13 @@ test('a page names no fonts for want of the one that it sets', () => {
   assert.equal(createStyleKeeper(new Map())(page(css), []), page(kept));
 });
 
+test('a page hands on no settings of a font that nothing makes', () => {
+  const css =
+    'b{font-feature-settings:var(--default-font-feature-settings,normal);font-variation-settings:inherit;c:d}';
+  const page = (kept: string) => `<style>${kept}</style><b></b>`;
+  assert.equal(createStyleKeeper(new Map())(page(css), []), page('b{c:d}'));
+});
+
 test('pages by turns keep each its own styles, and those of its own scripts', () => {
   const keep = createStyleKeeper(
     new Map([

@@ -111,9 +111,14 @@ export function withoutUnread(readElsewhere: ReadonlySet<string>, css: string): 
   }
 }
 
-/** Leaves out the dozen fonts that Tailwind names for want of the one that it sets itself. */
+/** In Tailwind's own rules: the dozen fonts that it names for want of the one that it sets itself. */
+const otherFonts = /(?<=var\(--default-font-family),[^()]*/g;
+
+/** There, too: what is handed on of settings that nothing of ours makes. */
+const unmadeSettings = /font-(?:feature|variation)-settings:(?:inherit|var\([^()]*\));?/g;
+
 function withoutOtherFonts(css: string): string {
-  return css.replaceAll(/(?<=var\(--default-font-family),[^()]*/g, '');
+  return css.replaceAll(otherFonts, '').replaceAll(unmadeSettings, '');
 }
 
 function customPropertiesIn(text: string): string[] {
