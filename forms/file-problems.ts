@@ -2,11 +2,23 @@ import { allowedInWords, isNamedAs, sizeInWords, type FileLimits } from './file-
 
 // What is wrong with a file, in words: a page says it when the file is chosen, the relay when it came.
 
-/** What a browser knows of a file that was chosen: undefined where nothing is wrong with it so far. */
-export function fileProblem(name: string, bytes: number, limits: FileLimits): string | undefined {
-  if (!limits.kinds.some((kind) => isNamedAs(kind, name))) return kindNotTaken(name, limits);
-  if (bytes > limits.eachBytes) return tooLarge(name, limits);
-  return bytes === 0 ? emptyFile(name, limits) : undefined;
+/** What a browser knows of files that were chosen: undefined where nothing is wrong with them so far. */
+export function fileProblem(
+  files: readonly Pick<File, 'name' | 'size'>[],
+  limits: FileLimits,
+): string | undefined {
+  const tooMany = files[limits.most];
+  if (tooMany) return oneTooMany(tooMany.name, limits);
+  for (const { name, size } of files) {
+    if (!limits.kinds.some((kind) => isNamedAs(kind, name))) return kindNotTaken(name, limits);
+    if (size > limits.eachBytes) return tooLarge(name, limits);
+    if (size === 0) return emptyFile(name, limits);
+  }
+  return undefined;
+}
+
+export function oneTooMany(name: string, limits: FileLimits): string {
+  return `“${name}” is one file too many. ${whatMayBeSent(limits)}`;
 }
 
 export function kindNotTaken(name: string, limits: FileLimits): string {

@@ -27,7 +27,7 @@ export function tooLargeTogether(name: string, limits: FileLimits): FileProblem 
 }
 
 export function oneTooMany(name: string, limits: FileLimits): FileProblem {
-  return { status: 413, words: `“${name}” is one file too many. ${said.whatMayBeSent(limits)}` };
+  return { status: 413, words: said.oneTooMany(name, limits) };
 }
 
 export function kindNotTaken(name: string, limits: FileLimits): FileProblem {

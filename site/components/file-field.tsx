@@ -6,16 +6,20 @@ import type { FormFieldProps } from './form-field.tsx';
 import { describedBy, FieldLabel, Problem } from './field-parts.tsx';
 
 /**
- * A field for a file, as the browser has it: chosen, or dropped on it. Where scripts run, it says at
- * once how large the file is and what is wrong with it.
+ * A field for a file, as the browser has it: chosen, or dropped on it. Where scripts run, it takes what is
+ * dropped anywhere on its form, and says at once how large the file is and what is wrong with it.
  */
 export function FileField({ id, name, field, problem }: FormFieldProps<FileFieldOf>) {
-  const [chosen, setChosen] = useState<File>();
+  const [chosen, setChosen] = useState<File[]>([]);
   /** What was said of the file before. */
   const [settled, setSettled] = useState<string>();
   const input = useRef<HTMLInputElement>(null);
-  // One that was chosen before this was here is looked at, too.
-  useEffect(() => void input.current?.dispatchEvent(new Event('change', { bubbles: true })), []);
+  useEffect(() => {
+    const element = input.current as HTMLInputElement;
+    // One that was chosen before this was here is looked at, too.
+    tellChosen(element);
+    return takeDropped(element);
+  }, []);
   // What was refused is not sent again; and browsers tell of a file that is chosen again only where
   // another stood, or none.
   useEffect(() => {
@@ -23,7 +27,8 @@ export function FileField({ id, name, field, problem }: FormFieldProps<FileField
   }, [problem]);
   // Another try has begun: what it comes to is new.
   if (problem === undefined && settled !== undefined) setSettled(undefined);
-  const wrongAsChosen = chosen && fileProblem(chosen.name, chosen.size, field.limits);
+  const [file] = chosen;
+  const wrongAsChosen = fileProblem(chosen, field.limits);
   const wrongAsSent = problem === settled ? undefined : problem;
   const accept = field.limits.kinds.flatMap(endingsOf).map((ending) => `.${ending}`);
   return (
@@ -40,23 +45,55 @@ export function FileField({ id, name, field, problem }: FormFieldProps<FileField
         // A browser that knows no better calls it wrong before anything is chosen.
         aria-invalid={false}
         onChange={(event) => {
-          const [file] = event.currentTarget.files ?? [];
-          const isWrong = file && fileProblem(file.name, file.size, field.limits);
-          setChosen(file);
+          const files = [...(event.currentTarget.files ?? [])];
+          setChosen(files);
           setSettled(problem);
           // The browser then sends nothing and leads back here, as with any other field.
-          event.currentTarget.setCustomValidity(isWrong ?? '');
+          event.currentTarget.setCustomValidity(fileProblem(files, field.limits) ?? '');
         }}
         {...describedBy(id, field, wrongAsChosen ?? wrongAsSent)}
       />
       {/* Whoever chose it is at the field still, whose description is not read out again. */}
       <div role="status" className="empty:sr-only">
         <Problem id={id} problem={wrongAsChosen} />
-        {chosen && !wrongAsChosen && !wrongAsSent && (
-          <p className="field-hint">{`${chosen.name}, ${sizeInWords(chosen.size)}`}</p>
+        {file && !wrongAsChosen && !wrongAsSent && (
+          <p className="field-hint">{`${file.name}, ${sizeInWords(file.size)}`}</p>
         )}
       </div>
       <Problem id={id} problem={wrongAsChosen ? undefined : wrongAsSent} />
     </div>
   );
+}
+
+function tellChosen(input: HTMLInputElement): void {
+  input.dispatchEvent(new Event('change', { bubbles: true }));
+}
+
+/**
+ * Takes files that are dropped anywhere on the field's form, or its dialog, and lets nothing become of
+ * those that are dropped elsewhere: a browser opens them over the page, Firefox and Safari in its place.
+ * @returns ends it
+ */
+function takeDropped(input: HTMLInputElement): () => void {
+  const place = input.closest('dialog') ?? input.form;
+
+  function take(event: DragEvent): void {
+    const { dataTransfer, target } = event;
+    // A text or a link goes where it always does.
+    if (!dataTransfer?.types.includes('Files')) return;
+    event.preventDefault();
+    if (!place?.contains(target as Node)) dataTransfer.dropEffect = 'none';
+    else if (dataTransfer.files.length > 0) {
+      input.files = dataTransfer.files;
+      tellChosen(input);
+      input.scrollIntoView({ block: 'nearest' });
+    }
+  }
+
+  addEventListener('dragover', take);
+  addEventListener('drop', take);
+  return () => {
+    removeEventListener('dragover', take);
+    removeEventListener('drop', take);
+  };
 }

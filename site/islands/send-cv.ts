@@ -38,6 +38,9 @@ export function startSendCv(roles: HTMLElement): void {
   }
   dialog.querySelector('.modal-close')?.addEventListener('click', () => dialog.close());
   handOverPart(dialog).addEventListener('toggle', () => void handOver(dialog));
+  dialog.addEventListener('dragenter', ({ dataTransfer }) => {
+    if (dataTransfer?.types.includes('Files')) handOverPart(dialog).open = true;
+  });
   for (const button of dialog.querySelectorAll<HTMLElement>(`[${copyAttribute}]`)) {
     button.addEventListener('click', () => void copy(dialog, button));
   }
