@@ -109,6 +109,24 @@ test('the search works by keyboard alone, from the field to a role and back to t
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Controller/);
 });
 
+test('keys with which an input method converts what is typed lead to nothing found', async ({
+  page,
+}) => {
+  await page.goto('/candidates');
+  await field(page).focus();
+  const session = await page.context().newCDPSession(page);
+  await session.send('Input.imeSetComposition', {
+    text: 'controller',
+    selectionStart: 10,
+    selectionEnd: 10,
+  });
+  await expect(found(page)).toHaveCount(titled('Controller').length);
+  for (const key of ['ArrowDown', 'Enter']) {
+    await session.send('Input.dispatchKeyEvent', { type: 'rawKeyDown', key });
+    await expect(field(page)).toBeFocused();
+  }
+});
+
 test('what nobody has says what to do next, and the list comes back', async ({ page }) => {
   await page.goto('/candidates');
   await field(page).fill('astrologer');

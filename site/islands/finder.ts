@@ -61,6 +61,8 @@ export function startFinder(element: HTMLElement): void {
     writeAddress(controls, target !== field);
   });
   element.addEventListener('keydown', (event) => {
+    // An input method has these keys while it converts what is typed.
+    if (event.isComposing) return;
     const to = nextStop(event, field, links());
     if (event.key === 'Escape') clearWords();
     else if (to) to.focus();
