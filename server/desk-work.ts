@@ -13,7 +13,7 @@ import { replyReminders } from '../leads/upkeep/reply-reminder.ts';
 import type { Config } from '../settings/config.ts';
 import { generalMailbox, type Mailboxes } from '../settings/mailboxes.ts';
 import { clockSlackMs, idAt } from '../leads/lead.ts';
-import { between, dayMs, minuteMs, type Clock } from '../platform/clock.ts';
+import { between, dayMs, hourMs, minuteMs, type Clock } from '../platform/clock.ts';
 import type { RelayLog } from '../platform/log.ts';
 import { faultLogger, startLoop } from '../platform/loop.ts';
 
@@ -173,6 +173,6 @@ function forgetting({ db, clock, log, settings }: Options) {
       sweepDaily({ name: 'audit-log', states, clock, log, stopping }, (believed) =>
         forgetAudit(db, monthsBefore(believed, settings.auditMonths)),
       ),
-    onFault: faultLogger(log, 'desk: its log was not looked through', dayMs),
+    onFault: faultLogger(log, 'desk: its log was not looked through', hourMs),
   });
 }

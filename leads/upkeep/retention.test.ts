@@ -3,7 +3,7 @@ import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
-import { dayMs, systemClock } from '../../platform/clock.ts';
+import { dayMs, hourMs, systemClock } from '../../platform/clock.ts';
 import { leadsJson, post } from '../../testing/test-leads.ts';
 import type { leadJson } from './lead-json.ts';
 import { filesFolderIn, keptFile, keptFilesIn } from '../file-folder.ts';
@@ -121,6 +121,25 @@ test('mail about an old lead that could not be removed is removed with the next 
   });
   await retention.stop();
   assert.match((await readdir(mail))[0] ?? '', /^0{36}/);
+});
+
+test('a sweep that meets a database that is away is made up for within the hour', async () => {
+  const away = () => Promise.reject(new Error('The database is away.'));
+  const sleeps = Promise.withResolvers<number>();
+  startRetention({
+    store: { readState: away, writeState: away, deidentifyStep: away, deidentifiedAmong: away },
+    dataDir: '/nowhere',
+    months: 24,
+    clock: {
+      now: Date.now,
+      sleep(ms) {
+        sleeps.resolve(ms);
+        return new Promise(() => undefined);
+      },
+    },
+    log: { ...log, error: () => undefined },
+  });
+  assert.equal(await sleeps.promise, hourMs);
 });
 
 test('believes a clock that leaps by a week at each sweep, and the first time not at all', async () => {

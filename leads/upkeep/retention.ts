@@ -1,4 +1,4 @@
-import { dayMs, type Clock } from '../../platform/clock.ts';
+import { hourMs, type Clock } from '../../platform/clock.ts';
 import { keptFilesIn, removeFilesOf } from '../file-folder.ts';
 import { mailFilesIn, removeMailFilesOf } from '../mail-files.ts';
 import type { RelayLog } from '../../platform/log.ts';
@@ -31,7 +31,8 @@ export function startRetention(options: Options): Pick<Loop, 'stop'> {
         if (count > 0) log.info({ count }, 'retention: old leads were de-identified');
         await removeFiles(stopping);
       }),
-    onFault: faultLogger(log, 'retention: will be tried again tomorrow', dayMs),
+    // Not at the same time of the next day: a database may be looked after then, each day.
+    onFault: faultLogger(log, 'retention: will be tried again in an hour', hourMs),
   });
 
   async function sweep(believed: number, signal: AbortSignal): Promise<number> {
