@@ -100,6 +100,12 @@ for (const [what, change] of [
   });
 }
 
+test('of two that find it to be built anew one builds it, and the other finds what it built', async () => {
+  await write('content/company.ts', renamed);
+  const built = await Promise.all([isBuilt(), isBuilt()]);
+  assert.equal(built.filter(Boolean).length, 1);
+});
+
 test('what was broken off is built anew, although its sources are as they were', async () => {
   await write('site/main.ts', 'const');
   await assert.rejects(isBuilt());

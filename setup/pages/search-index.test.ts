@@ -54,6 +54,20 @@ test('every open role stands in the index once, under each of its words', () => 
   );
 });
 
+test('a word of a title is told from one that stands beside it alone', () => {
+  const { words } = searchIndexOf([{ ...entryOf(1, 'Tax Lead'), text: 'Audit, tax' }]);
+  const stands = words.flatMap((one) => one.words.map((word, at) => [word, one.part[at]] as const));
+  assert.deepEqual(
+    new Map(stands),
+    new Map([
+      ['audit', [0]],
+      ['lead', [1]],
+      ['place=gqeberha', [0]],
+      ['tax', [1]],
+    ]),
+  );
+});
+
 const namesOf = (found: readonly Searchable[]) =>
   new Set(searchTextsOf(paths.candidates, found).keys());
 
