@@ -128,6 +128,16 @@ test('a search for a person that could not be noted holds up no other', async ()
   assert.equal((await ask('/people', { person: 'jo@client.example' })).status, 302);
 });
 
+test('whoever signs out is told where that is not stored, and is out once it is, with a copied cookie too', async () => {
+  const at = { url: desk.url, cookie: (await desk.cookieOf('member')).cookie };
+  await whileReadOnly(async () => {
+    assert.equal((await ask('/sign-out', {}, at)).status, 503);
+  });
+  assert.equal((await ask('/', undefined, at)).status, 200);
+  assert.equal((await ask('/sign-out', {}, at)).status, 302);
+  assert.equal((await ask('/', undefined, at)).status, 302);
+});
+
 test('words that are sent once a session has ended come back, with a way to sign in that leads to their page', async () => {
   const lead = await newLead();
   const over = { url: desk.url, cookie: 'desk=over' };
