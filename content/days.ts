@@ -9,7 +9,7 @@ const southAfricanDay = new Intl.DateTimeFormat('en-CA', { timeZone: 'Africa/Joh
 
 /** The day it is in South Africa: a role closes when that day ends there. */
 export function today(): string {
-  return southAfricanDay.format(Date.now());
+  return southAfricanDay.format();
 }
 
 /** Of two days the later first: as written they stand in order in every language. */
