@@ -574,7 +574,7 @@ onEachEngine('What is done at the desk', ({ storeOf }) => {
     );
   });
 
-  test('is said to be put off where it was, when it is taken, handed over or put back', async () => {
+  test('is said to be put off where it was, when it is taken, handed over, put back or open again', async () => {
     const leads = [leadWith(), leadWith(), leadWith()];
     const [one = '', other = '', open = ''] = leads.map(({ id }) => id);
     const db = await storeOf(...leads);
@@ -588,6 +588,8 @@ onEachEngine('What is done at the desk', ({ storeOf }) => {
     };
     assert.equal(await says('take', one), `It is yours. It is put off until ${day}.`);
     assert.equal(await says('let-go', one), `It is nobody’s now. It is put off until ${day}.`);
+    await says('elsewhere', one);
+    assert.equal(await says('unsettle', one), `It is open again. It is put off until ${day}.`);
     assert.equal(await says('take', one, open), '2 leads are yours. One of them is put off.');
     assert.equal(await says('tomorrow', open), 'It comes back tomorrow at this time.');
     assert.equal(await says('today', open), 'It is back.');

@@ -137,7 +137,7 @@ export async function unsettleLeads(
   db: Database,
   ids: readonly string[],
   by: string,
-): Promise<string[]> {
+): Promise<Changed[]> {
   return inOneWrite(db, async (trx) => {
     // This changes nothing; what it names nobody else settles until it is reopened.
     const own = await trx
@@ -146,9 +146,14 @@ export async function unsettleLeads(
       .where('lead_id', 'in', ids)
       .where('settled_by', '=', by)
       .where('settled_how', '!=', 'answered')
-      .returning('lead_id')
+      .returning(['lead_id as id', 'put_off_until as putOffUntil'])
       .execute();
-    return own.length === 0 ? [] : reopenLeads(trx, changed(own));
+    if (own.length === 0) return [];
+    await reopenLeads(
+      trx,
+      own.map(({ id }) => id),
+    );
+    return own.map((one) => ({ ...one, from: null }));
   });
 }
 
@@ -156,15 +161,14 @@ export async function unsettleLeads(
 export async function reopenLeads(db: Database, ids: readonly string[]): Promise<string[]> {
   return inOneWrite(db, async (trx) => {
     await sendAfterAll(trx, ids);
-    const reopened = changed(
-      await trx
-        .updateTable('desk_lead')
-        .set({ settled_at: null, settled_by: null, settled_how: null, taken_by: unlessGone })
-        .where('lead_id', 'in', ids)
-        .where('settled_at', 'is not', null)
-        .returning('lead_id')
-        .execute(),
-    );
+    const rows = await trx
+      .updateTable('desk_lead')
+      .set({ settled_at: null, settled_by: null, settled_how: null, taken_by: unlessGone })
+      .where('lead_id', 'in', ids)
+      .where('settled_at', 'is not', null)
+      .returning('lead_id')
+      .execute();
+    const reopened = rows.map(({ lead_id: id }) => id);
     await unmarkSpam(trx, reopened);
     return reopened;
   });
@@ -176,8 +180,4 @@ export async function forgetMarks(db: Database, { by, now }: By): Promise<void> 
     await trx.deleteFrom('spam_mark').execute();
     await writeAudit(trx, { at: now, who: by, act: 'reset what is learned' });
   });
-}
-
-function changed(rows: readonly { lead_id: string }[]): string[] {
-  return rows.map(({ lead_id }) => lead_id);
 }
