@@ -180,10 +180,16 @@ test('after all of these edits the site is the same as one that was built from n
 
 test('a day that passes closes a role and takes one away as if all were built on that day', async () => {
   const day = lastDay.add({ days: 1 }).toString();
+  const client = path.join(buildDirectory, 'client');
+  // Whoever offers it elsewhere is told until when.
+  const open = await readFile(path.join(client, rolePage(3), 'index.html'), 'utf8');
+  assert.ok(open.includes(`"validThrough":"${lastDay.toString()}T23:59:59+02:00"`));
+  const feed = await readFile(path.join(client, 'candidates/roles.xml'), 'utf8');
+  const end = new Date(`${lastDay.toString()}T21:59:59Z`).toUTCString();
+  assert.equal(feed.split(`<expirationdate><![CDATA[${end}]]></expirationdate>`).length, 2);
   const { made } = await buildPagesHere({ day });
   for (const page of [rolePage(3), rolePage(0), paths.candidates]) assert.ok(made.includes(page));
   for (const page of [paths.home, paths.insights]) assert.ok(!made.includes(page), page);
-  const client = path.join(buildDirectory, 'client');
   const closed = await readFile(path.join(client, rolePage(3), 'index.html'), 'utf8');
   assert.match(closed, /This role closed on/);
   assert.match(closed, /<meta name="robots" content="noindex/);
