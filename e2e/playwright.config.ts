@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from '@playwright/test';
 import '../testing/no-settings.ts';
+import { maxWaitMs } from '../testing/until.ts';
 
 /** Chromium as root on a machine without a display, speaking to nobody but the pages under test. */
 const chromiumFlags = [
@@ -41,7 +42,7 @@ export default defineConfig({
   workers: Math.min(2 * availableParallelism(), maxWorkers),
   forbidOnly: Boolean(process.env['CI']),
   // Bounds, not waits: a machine that does much else at once is slow, and nothing is wrong with it.
-  timeout: 120_000,
+  timeout: maxWaitMs,
   expect: { timeout: 30_000 },
   snapshotPathTemplate: '{testDir}/spoken/{arg}{ext}',
   reporter: [['list']],
