@@ -5,18 +5,21 @@ import { pdf } from '../../testing/test-files.ts';
 import { expectAlive } from '../alive-form.ts';
 import { newWords } from '../filled-forms.ts';
 import { expect, mailsAbout, test } from '../site.ts';
-import { aliveFormOn, anOpportunity, cvField, cvFormOn, fillInWords, handOver } from './cv-form.ts';
+import { anOpportunity, cvField, cvFormOn, fillInWords, handOver } from './cv-form.ts';
 
 test('a CV that is dropped anywhere on its form is in its field, and is sent', async ({
   page,
   site,
 }, testInfo) => {
-  const form = await aliveFormOn(page, anOpportunity.path);
+  await page.goto(anOpportunity.path);
+  const form = cvFormOn(page);
   const field = cvField(form);
-  const words = newWords();
-  await fillInWords(form, words);
   const note = form.getByRole('textbox', { name: 'Your note' });
   const [cv = '', letter = ''] = await filesCalled(['cv.pdf', 'letter.pdf'], testInfo);
+  await drop({ files: [cv] }, note, ['dragEnter']);
+  await expectAlive(form);
+  const words = newWords();
+  await fillInWords(form, words);
   await drop({ files: [letter, cv] }, note);
   await expect(field).toHaveAccessibleDescription(/“cv\.pdf” is one file too many\. Send one file/);
   await drop({ files: [path.dirname(cv)] }, form.getByText('Your CV', { exact: true }));

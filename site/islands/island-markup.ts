@@ -39,5 +39,12 @@ export const reviewWidgetAttribute = 'data-review-widget';
 /** How close to the screen an island may come before it is made ready. */
 export const nearMargin = '200px';
 
-/** What tells that somebody is about to use an island. */
-export const touchEvents = ['focusin', 'pointerover', 'pointerdown', 'keydown', 'input'] as const;
+/** What tells that somebody is about to use an island. A mouse that drags a file says nothing else. */
+export const touchEvents = [
+  'focusin',
+  'pointerover',
+  'pointerdown',
+  'keydown',
+  'input',
+  'dragenter',
+] as const;
