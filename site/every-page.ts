@@ -6,46 +6,53 @@ import { draftKeptMs, draftKeyStart } from './islands/draft-keeping.ts';
  * before 17 hides none.
  */
 declare const menu: Element & Partial<Pick<HTMLElement, 'hidePopover'>>;
+declare const document: Document & { onprerenderingchange?: () => void };
 
 /** So long after the end of a page's text its faces are there, where the line is fast. */
 const facesOnFastLineMs = 25;
 
 // What runs in every page, at the end of the page itself: the first of a visit is often one that loads
 // no script at all. Each byte of it is sent with each page, so nothing here is longer than it has to be.
-try {
-  const ofTab = sessionStorage;
-  /*
-   * Forgets what was typed into any form and not sent for a day, what a clock that was ahead has
-   * saved, and what is damaged: nobody has to come back to the form's own page, nor does the form
-   * have to be there still. A draft's text begins with its time: {"savedAt":1795305600000,
-   */
-  for (const drafts of [localStorage, ofTab]) {
-    for (const key in drafts) {
-      if (
-        key.startsWith(draftKeyStart) &&
-        !(Math.abs(Date.now() - (drafts[key].slice(11, 24) as number)) < draftKeptMs)
-      ) {
-        delete drafts[key];
+function begin(): void {
+  try {
+    const ofTab = sessionStorage;
+    /*
+     * Forgets what was typed into any form and not sent for a day, what a clock that was ahead has
+     * saved, and what is damaged: nobody has to come back to the form's own page, nor does the form
+     * have to be there still. A draft's text begins with its time: {"savedAt":1795305600000,
+     */
+    for (const drafts of [localStorage, ofTab]) {
+      for (const key in drafts) {
+        if (
+          key.startsWith(draftKeyStart) &&
+          !(Math.abs(Date.now() - (drafts[key].slice(11, 24) as number)) < draftKeptMs)
+        ) {
+          delete drafts[key];
+        }
       }
     }
-  }
 
-  /*
-   * Notes on a visit's first page how it began, for the forms of the visit to send along: in this
-   * tab's session storage, on the visitor's device.
-   *
-   * The last arrival that says something wins: a later one through a campaign or another site
-   * replaces the note, one by address, bookmark or our own links leaves it. Going back to a page or
-   * reloading it is no arrival.
-   */
-  const note = visitNoteOf(location, document.referrer);
-  // Superseded by an entry that takes 40 letters more to ask for; 0 is an address that was gone to.
-  ofTab['visit'] =
-    ((performance.navigation.type || !(note.referrer || note.campaign)) && ofTab['visit']) ||
-    JSON.stringify(note);
-} catch {
-  // Storage is switched off or full: the visit goes without drafts and without a note.
+    /*
+     * Notes on a visit's first page how it began, for the forms of the visit to send along: in this
+     * tab's session storage, on the visitor's device.
+     *
+     * The last arrival that says something wins: a later one through a campaign or another site
+     * replaces the note, one by address, bookmark or our own links leaves it. Going back to a page or
+     * reloading it is no arrival.
+     */
+    const note = visitNoteOf(location, document.referrer);
+    // Superseded by an entry that takes 40 letters more to ask for; 0 is an address that was gone to.
+    ofTab['visit'] =
+      ((performance.navigation.type || !(note.referrer || note.campaign)) && ofTab['visit']) ||
+      JSON.stringify(note);
+  } catch {
+    // Storage is switched off or full: the visit goes without drafts and without a note.
+  }
 }
+
+begin();
+// One that was drawn beforehand had a copy of its tab's storage, of which nothing stays.
+document.onprerenderingchange = begin;
 
 /*
  * Lays a page out in stand-ins, as a question of place does, where its faces take longer than on a fast

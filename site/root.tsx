@@ -53,7 +53,7 @@ export function Layout({ children }: { children: ReactNode }) {
         </main>
         <SiteFooter />
         <NotificationRegions />
-        {/* In the page itself, too: a file would be a request of every visit for 550 bytes. Such a
+        {/* In the page itself, too: a file would be a request of every visit for 600 bytes. Such a
             module is a task of its own, apart from the one in which the parser ends. */}
         {/* eslint-disable-next-line react/no-danger -- our own build's output */}
         <script type="module" async dangerouslySetInnerHTML={{ __html: everyPage }} />

@@ -38,20 +38,21 @@ const near = new IntersectionObserver(
 for (const event of ['pointerdown', 'keydown', 'focusin', 'scroll']) {
   addEventListener(event, watchNear, { once: true, passive: true });
 }
-if (holdsDraft()) watchNear();
+watchWhereDraft();
+// What was typed since a page was drawn beforehand is for it, too.
+document.addEventListener('prerenderingchange', watchWhereDraft);
 
 function watchNear(): void {
   for (const island of document.querySelectorAll(waitsToBeNear)) near.observe(island);
 }
 
 /** Words that an earlier visit left stand in their form again before anybody looks for them. */
-function holdsDraft(): boolean {
+function watchWhereDraft(): void {
   try {
     const kept = [localStorage, sessionStorage].flatMap((storage) => Object.keys(storage));
-    return kept.some((key) => key.startsWith(draftKeyStart));
+    if (kept.some((key) => key.startsWith(draftKeyStart))) watchNear();
   } catch {
     // Storage is switched off, and so are drafts.
-    return false;
   }
 }
 
