@@ -352,6 +352,23 @@ onEachEngine('What is done at the desk', ({ storeOf }) => {
     );
   });
 
+  test('goes on to be sent where it is left undelivered as spam, and that is taken back', async () => {
+    const lead = leadWith();
+    const db = await storeOf(lead);
+    await settleLeads(db, [lead.id], 'spam', { by: ben, now });
+    // A sender had it in hand, and its mail server refused it for now.
+    await db.updateTable('delivery').set({ parked_at: null, last_answer: '451 Later' }).execute();
+    const press = (name: string, fields: readonly (readonly [string, string])[]) =>
+      doDeed(deskOver(db), user, formOf([['do', name], ...fields]));
+    const park = await press('park', [
+      ['id', lead.id],
+      [`before ${lead.id}`, 'spam'],
+    ]);
+    assert.ok('undo' in park && park.undo);
+    const undone = await press(park.undo.name, park.undo.fields);
+    assert.equal('done' in undone && undone.done, 'It is sent again now.');
+  });
+
   test('stays undelivered where a colleague has left it so after whoever takes that back', async () => {
     const [twice, once] = [leadWith(), leadWith()];
     const db = await storeOf(twice, once);

@@ -174,12 +174,15 @@ export const deeds = byName({
   },
   park: {
     act: 'parked',
-    async run(db, { leads, now }) {
+    async run(db, { leads, before, now }) {
       const due = leads.filter(({ status }) => status === 'waiting' || status === 'parked');
       const { parked } = await parkLeads(db, due.length > 0 ? due : leads, now);
       if (parked.length === 0)
         throw new Fault('It is being sent at this moment. Look at it again in a few minutes.');
-      return leads.filter(({ reference }) => parked.includes(reference)).map(({ lead }) => lead.id);
+      // With how they were shown: what was spam by then is sent again where this is taken back.
+      return leads.flatMap(({ reference, lead: { id } }) =>
+        parked.includes(reference) ? [{ id, from: before[id] ?? null }] : [],
+      );
     },
     says: (one) =>
       `${one ? 'is' : 'are'} not tried any more. Send ${one ? 'it' : 'them'} again when you like.`,

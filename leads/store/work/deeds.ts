@@ -13,7 +13,7 @@ import type { HowSettled } from '../tables/work-schema.ts';
 /** A lead that something is done to, and what takes that back. */
 export interface Changed {
   id: string;
-  /** Whose it was, or until when it was put off. */
+  /** Whose it was, that it was spam, or until when it was put off. */
   from: string | number | null;
   /** Until when it is put off now. */
   putOffUntil?: number | null;
