@@ -38,6 +38,7 @@ import { doDeed } from './deeds.ts';
 import { deeds } from '../writing/every-deed.ts';
 import { writesOn } from '../writing/writes.ts';
 import { dayMs } from '../../platform/clock.ts';
+import { until as waitUntil } from '../../testing/until.ts';
 
 const [ann, ben] = ['ann@office.example', 'ben@office.example'];
 const by = { by: ann, now };
@@ -711,3 +712,34 @@ onEachEngine('What is done at the desk', ({ storeOf }) => {
     assert.equal('done' in back && back.done, '2 leads are sent again now.');
   });
 });
+
+onEachEngine(
+  'What two do at the desk at once',
+  ({ storeOf }) => {
+    test('sends nothing that a colleague calls spam at that moment', async () => {
+      const [held, parked] = [
+        leadWith({ spam: { score: 9, reasons: [], quarantined: true } }),
+        leadWith(),
+      ];
+      const db = await storeOf(held, parked);
+      await parkLeads(db, await namedLeads(db, [parked.id]), now);
+      const blocked = sql`select 1 from pg_locks where not granted`;
+      for (const [name, { id }] of Object.entries({ release: held, replay: parked })) {
+        let isOver = false;
+        const begun = await db.transaction().execute(async (trx) => {
+          await settleLeads(trx, [id], 'spam', { by: ben, now });
+          const form = formOf([
+            ['do', name],
+            ['id', id],
+          ]);
+          const pressing = doDeed(deskOver(db), user, form).finally(() => (isOver = true));
+          await waitUntil(async () => isOver || (await blocked.execute(db)).rows.length > 0);
+          return { pressing };
+        });
+        assert.match(problemOf(await begun.pressing), /somebody was quicker/, name);
+        assert.equal((await readWork(db, id))?.settled_how, 'spam', name);
+      }
+    });
+  },
+  ['PostgreSQL'],
+);

@@ -1,5 +1,7 @@
 import type { SelectQueryBuilder } from 'kysely';
 import type { Database } from '../database/database.ts';
+import type { OneWrite } from '../database/one-write.ts';
+import { isShared } from '../tables/is-shared.ts';
 import type { Schema } from '../tables/schema.ts';
 import { withAllOf } from '../lead/stored-lead.ts';
 
@@ -29,19 +31,21 @@ export function shownAs({ settled_how: how, taken_by: holder }: Work): string | 
   return how === 'spam' ? how : holder;
 }
 
-/** Those that somebody has called spam since the page of them was shown: nobody is mailed them unawares. */
+/**
+ * Those that somebody has called spam since the page of them was shown: nobody is mailed them unawares. Nobody calls
+ * another of them so before this write ends.
+ */
 export async function spamSince(
-  db: Database,
+  trx: OneWrite,
   ids: readonly string[],
   shown: Readonly<Record<string, string>>,
 ): Promise<ReadonlySet<string>> {
-  const spam = await db
+  const query = trx
     .selectFrom('desk_lead')
-    .select('lead_id as id')
-    .where('lead_id', 'in', ids)
-    .where('settled_how', '=', 'spam')
-    .execute();
-  return new Set(spam.flatMap(({ id }) => (shown[id] === 'spam' ? [] : [id])));
+    .select(['lead_id as id', 'settled_how as how'])
+    .where('lead_id', 'in', ids);
+  const rows = await (isShared(trx) ? query.forUpdate() : query).execute();
+  return new Set(rows.flatMap(({ id, how }) => (how === 'spam' && shown[id] !== how ? [id] : [])));
 }
 
 /** Whether somebody else has answered a lead by other means, as by phone. */
