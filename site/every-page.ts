@@ -13,7 +13,9 @@ const facesOnFastLineMs = 25;
 
 // What runs in every page, at the end of the page itself: the first of a visit is often one that loads
 // no script at all. Each byte of it is sent with each page, so nothing here is longer than it has to be.
-function begin(): void {
+// A page that was drawn beforehand had a copy of its tab's storage, of which nothing stays: it does so
+// once more as it is opened.
+(document.onprerenderingchange = () => {
   try {
     const ofTab = sessionStorage;
     /*
@@ -48,11 +50,7 @@ function begin(): void {
   } catch {
     // Storage is switched off or full: the visit goes without drafts and without a note.
   }
-}
-
-begin();
-// One that was drawn beforehand had a copy of its tab's storage, of which nothing stays.
-document.onprerenderingchange = begin;
+})();
 
 /*
  * Lays a page out in stand-ins, as a question of place does, where its faces take longer than on a fast

@@ -64,15 +64,10 @@ export function Layout({ children }: { children: ReactNode }) {
 
 /**
  * A page that a visitor is about to open is drawn when they do, or on its way where the browser has no memory
- * to spare. A form's answer is none.
+ * to spare. No link leads to what a form is answered with.
  */
 const speculationRules = {
-  prerender: [
-    {
-      where: { and: [{ href_matches: '/*' }, { not: { href_matches: '/relay/*' } }] },
-      eagerness: 'moderate',
-    },
-  ],
+  prerender: [{ where: { href_matches: '/*' }, eagerness: 'moderate' }],
 };
 
 /** Where programs find them, whatever page they were pointed at. */
