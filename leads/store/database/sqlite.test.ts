@@ -19,7 +19,7 @@ import { storeFileIn, type StoreSettings } from './store-place.ts';
 
 /** In SQLite's own steps the wait for this long ends at 33 or 53 ms. */
 const heldMs = 36;
-const rounds = 15;
+const maxRounds = 100;
 
 /** Another process that writes: holds the file's lock for a while and notes when it had it. */
 const writer = `
@@ -80,17 +80,17 @@ async function besideWriter(work: (beside: Beside) => Promise<void>): Promise<vo
 test('a write that finds the store locked goes on soon after the lock is let go', async () => {
   await besideWriter(async ({ db, write }) => {
     const overdue: number[] = [];
-    for (let round = 0; round < rounds; round += 1) {
+    // What else the machine does holds up some rounds; SQLite's own steps hold up all.
+    const isEnough = () => overdue.filter((waited) => waited < 0.25).length >= 3;
+    for (let round = 0; round < maxRounds && !isEnough(); round += 1) {
       const { done } = await write();
       await writeState(db, 'round', String(round));
       const wroteAt = Date.now();
       const { from, until } = await done;
       overdue.push((wroteAt - until) / (until - from));
     }
-    // What else the machine does holds up some rounds; SQLite's own steps hold up all.
-    const soon = overdue.filter((waited) => waited < 0.25);
     assert.ok(
-      soon.length >= 3,
+      isEnough(),
       `it waited for ${overdue.map((one) => one.toFixed(2)).join(', ')} too long`,
     );
   });
