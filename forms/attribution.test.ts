@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { attributionFields, attributionLimits, clickIdentifiers } from './attribution.ts';
-import { visitNoteOf } from './visit-note.ts';
+import { visitNoteOf, type VisitNote } from './visit-note.ts';
 
 const origin = 'https://site.example';
 
@@ -15,11 +15,11 @@ test('notes the path, the other site’s page and the campaign of an arrival', (
       '/insights/article?utm_source=news%20letter&utm_medium=email&gclid=a-1',
       'https://search.example/results?q=private+words',
     ),
-    {
-      landing: '/insights/article',
-      referrer: 'https://search.example/results',
-      campaign: 'utm_source=news%20letter&utm_medium=email&gclid=a-1',
-    },
+    [
+      '/insights/article',
+      'https://search.example/results',
+      'utm_source=news%20letter&utm_medium=email&gclid=a-1',
+    ],
   );
 });
 
@@ -29,38 +29,43 @@ test('notes no other parameter, no empty one and no page of our own', () => {
       '/insights?category=market-trends&email=a@b.example&utm_term=&autm_source=x',
       `${origin}/candidates`,
     ),
-    { landing: '/insights', referrer: '', campaign: undefined },
+    ['/insights', '', undefined],
   );
 });
 
 test('takes an address that only begins like ours for another site', () => {
-  assert.equal(noteOf('/', `${origin}.evil.example/a`).referrer, `${origin}.evil.example/a`);
+  assert.equal(noteOf('/', `${origin}.evil.example/a`)[1], `${origin}.evil.example/a`);
 });
 
 for (const name of [...clickIdentifiers, 'utm_campaign']) {
   test(`notes ${name} as a campaign`, () => {
-    assert.equal(noteOf(`/?a=1&${name}=x&b=2`).campaign, `${name}=x`);
+    assert.equal(noteOf(`/?a=1&${name}=x&b=2`)[2], `${name}=x`);
   });
 }
 
 test('sends the page alone when nothing is noted, and nothing that is empty', () => {
   assert.deepEqual(attributionFields('/contact', undefined), [['_page', '/contact']]);
-  assert.deepEqual(
-    attributionFields('/contact', { landing: '/about', referrer: '', campaign: '' }),
-    [
-      ['_page', '/contact'],
-      ['_landing', '/about'],
-    ],
-  );
+  assert.deepEqual(attributionFields('/contact', ['/about', '', '']), [
+    ['_page', '/contact'],
+    ['_landing', '/about'],
+  ]);
+});
+
+test('sends nothing of a campaign that there was not, after the note was kept', () => {
+  const kept = JSON.parse(JSON.stringify(noteOf('/about'))) as VisitNote;
+  assert.deepEqual(attributionFields('/contact', kept), [
+    ['_page', '/contact'],
+    ['_landing', '/about'],
+  ]);
 });
 
 test('sends no value longer than its limit, and no half parameter of a campaign', () => {
   const long = 'x'.repeat(1000);
-  const sent = attributionFields(`/${long}`, {
-    landing: `/${long}`,
-    referrer: `https://a.example/${long}`,
-    campaign: `utm_source=a&gclid=${long}&utm_medium=b`,
-  });
+  const sent = attributionFields(`/${long}`, [
+    `/${long}`,
+    `https://a.example/${long}`,
+    `utm_source=a&gclid=${long}&utm_medium=b`,
+  ]);
   for (const [name, value] of sent) {
     assert.ok(value.length <= attributionLimits[name as keyof typeof attributionLimits], name);
   }

@@ -15,13 +15,13 @@ export const clickIdentifiers = ['gclid', 'fbclid', 'msclkid', 'li_fat_id'] as c
 /** @returns the hidden fields that say where a form was sent from and how the visit began */
 export function attributionFields(
   page: string,
-  note: Partial<VisitNote> | undefined,
+  [landing, referrer, campaign]: Partial<VisitNote> = [],
 ): [name: string, value: string][] {
   const fields: [name: keyof typeof attributionLimits, value: string | undefined][] = [
     [hiddenField.page, page],
-    [hiddenField.landing, note?.landing],
-    [hiddenField.referrer, note?.referrer],
-    [hiddenField.campaign, wholeParameters(note?.campaign)],
+    [hiddenField.landing, landing],
+    [hiddenField.referrer, referrer],
+    [hiddenField.campaign, wholeParameters(campaign ?? '')],
   ];
   return fields.flatMap(([name, value]): [string, string][] =>
     value ? [[name, value.slice(0, attributionLimits[name])]] : [],
@@ -29,7 +29,7 @@ export function attributionFields(
 }
 
 /** As many parameters as fit: half a click identifier is none. */
-function wholeParameters(campaign = ''): string {
+function wholeParameters(campaign: string): string {
   let fitting = '';
   for (const parameter of campaign.split('&')) {
     const longer = fitting === '' ? parameter : `${fitting}&${parameter}`;

@@ -26,8 +26,8 @@ const facesOnFastLineMs = 25;
     for (const drafts of [localStorage, ofTab]) {
       for (const key in drafts) {
         if (
-          key.startsWith(draftKeyStart) &&
-          !(Math.abs(Date.now() - (drafts[key].slice(11, 24) as number)) < draftKeptMs)
+          key.match(`^${draftKeyStart}`) &&
+          !((Date.now() - (drafts[key].slice(11, 24) as number)) ** 2 < draftKeptMs ** 2)
         ) {
           delete drafts[key];
         }
@@ -45,7 +45,7 @@ const facesOnFastLineMs = 25;
     const note = visitNoteOf(location, document.referrer);
     // Superseded by an entry that takes 40 letters more to ask for; 0 is an address that was gone to.
     ofTab['visit'] =
-      ((performance.navigation.type || !(note.referrer || note.campaign)) && ofTab['visit']) ||
+      ((performance.navigation.type || !(note[1] || note[2])) && ofTab['visit']) ||
       JSON.stringify(note);
   } catch {
     // Storage is switched off or full: the visit goes without drafts and without a note.

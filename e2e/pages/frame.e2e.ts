@@ -301,7 +301,7 @@ for (const path of kindsOfPage) {
         );
         const lengths = (await run.allTextContents()).map(({ length }) => length);
         const ofEveryPage = lengths.pop();
-        expect(ofEveryPage).toBeLessThan(600);
+        expect(ofEveryPage).toBeLessThan(550);
         // The thank-you page tells the device that the draft is sent, and shows the reference.
         expect(lengths).toEqual(path === paths.thankYou ? [expect.any(Number)] : []);
         expect(lengths[0] ?? 0).toBeLessThan(420);
