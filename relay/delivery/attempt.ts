@@ -1,6 +1,7 @@
 import { minuteMs, type Clock } from '../../platform/clock.ts';
 import { referenceOf } from '../../leads/lead.ts';
 import type { ChannelName } from '../../leads/delivery-kinds.ts';
+import { isOfStore } from '../../leads/store/files/file-contents.ts';
 import type { RelayLog } from '../../platform/log.ts';
 import type { ClaimedDelivery, Settlement } from '../../leads/store/outbox/outbox.ts';
 import type { Channel } from './channel.ts';
@@ -11,10 +12,10 @@ import { faultCodeOf, replyCodeOf, wordsToKeep } from './server-words.ts';
 
 const noCode = 'no reply code';
 
-type Outcome = Exclude<Settlement['kind'], 'moved' | 'unscanned'>;
+type Outcome = Exclude<Settlement['kind'], 'moved' | 'untried'>;
 
-/** A scanner that is back is asked again soon, however long it was away. */
-const scannerWaitMs = minuteMs;
+/** A scanner or a store that is back is asked again soon, however long it was away. */
+const untriedWaitMs = minuteMs;
 
 const neverScanned =
   'The virus scanner did not scan its files for five days. See that it answers, then replay.';
@@ -69,6 +70,7 @@ export async function attempt(
     report('parked');
     return { kind: 'parked', at: clock.now(), answer };
   };
+  const untried = (): Settlement => ({ kind: 'untried', nextAt: clock.now() + untriedWaitMs });
   try {
     const to = channel.recipientsNow?.(delivery);
     if (to && !to.includes(delivery.recipient)) {
@@ -76,7 +78,7 @@ export async function attempt(
       return { kind: 'moved', to, at: clock.now(), parkedWith: channel.parkedWith };
     }
     if (scanGate.holds(delivery.lead)) {
-      if (age() < giveUpAfterMs) return { kind: 'unscanned', nextAt: clock.now() + scannerWaitMs };
+      if (age() < giveUpAfterMs) return untried();
       return parked(neverScanned);
     }
     const answer = wordsToKeep(await channel.send(delivery));
@@ -85,6 +87,11 @@ export async function attempt(
     report('delivered');
     return { kind: 'delivered', at: clock.now(), answer };
   } catch (error) {
+    if (isOfStore(error)) {
+      const { message: reason } = error as Error;
+      log.warn({ ...about, reason }, 'waiting: the store does not give a file of it back');
+      return untried();
+    }
     const failure = channel.classify(error);
     const { step, alert, channelDown, requestedWaitMs, advice } = failure;
     const answer = wordsToKeep(failure.answer);

@@ -29,5 +29,6 @@ export async function deliver(delivery: ClaimedDelivery, options: Options): Prom
     fault = await notSettled();
   }
   // Not before: what the scan makes due would wait for the scanner all the same.
-  if (settlement.kind === 'unscanned') void scanGate.scan(delivery.lead);
+  if (settlement.kind === 'untried' && scanGate.holds(delivery.lead))
+    void scanGate.scan(delivery.lead);
 }

@@ -8,6 +8,7 @@ import { createSyncedFolder } from './synced-folder.ts';
 import type { ArrivedFile } from '../../arrived-file.ts';
 import { type ContentName, filesFolderIn, keptFile, markStored } from '../../file-folder.ts';
 import type { FileStore } from './file-chunks.ts';
+import { isStoreWide } from '../database/store-error.ts';
 import type { StoreSettings } from '../database/store-place.ts';
 
 /** Contents that are written to the database at once: its connections are for leads first. */
@@ -28,6 +29,14 @@ interface Place {
 /** Where a relay of these settings keeps them. */
 export function filePlace({ dataDir, databaseUrl }: StoreSettings): Place {
   return { dataDir, shared: databaseUrl !== undefined };
+}
+
+/** Told by the error itself: whoever sends what is read may call it something else. */
+const ofStore = new WeakSet();
+
+/** Whether an error is of the database, which could not be read: whoever was to have a file has said nothing. */
+export function isOfStore(error: unknown): boolean {
+  return error instanceof Error && ofStore.has(error);
 }
 
 export function createFileContents({ dataDir, shared }: Place, chunks: Chunks) {
@@ -83,18 +92,22 @@ async function inFolder(dataDir: string, name: ContentName): Promise<Readable | 
 
 /** Also in an embedded store, where it came with a backup that took the store's place. */
 async function inDatabase(name: ContentName, chunks: Chunks): Promise<Readable | undefined> {
-  const first = await chunks.readChunk(name, 0);
-  return first && Readable.from(piecesFrom(first, name, chunks), { objectMode: false });
+  const readPiece = (number: number) =>
+    chunks.readChunk(name, number).catch((error: Error) => {
+      if (isStoreWide(error)) ofStore.add(error);
+      throw error;
+    });
+  const first = await readPiece(0);
+  return first && Readable.from(piecesFrom(first, readPiece), { objectMode: false });
 }
 
 async function* piecesFrom(
   first: Uint8Array,
-  name: ContentName,
-  chunks: Chunks,
+  readPiece: (number: number) => Promise<Uint8Array | undefined>,
 ): AsyncGenerator<Buffer> {
   let piece: Uint8Array | undefined = first;
   for (let number = 1; piece; number += 1) {
     yield Buffer.from(piece.buffer, piece.byteOffset, piece.byteLength);
-    piece = await chunks.readChunk(name, number);
+    piece = await readPiece(number);
   }
 }

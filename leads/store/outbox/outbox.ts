@@ -51,8 +51,8 @@ export type Settlement =
   | { kind: 'parked'; at: number; answer: string }
   /** It is for others now, or for nobody: it was not sent, and theirs take its place; see `moveDelivery`. */
   | { kind: 'moved'; to: readonly string[]; at: number; parkedWith?: string | undefined }
-  /** Its lead's files wait for the scanner: it was not tried, and what was last answered stays. */
-  | { kind: 'unscanned'; nextAt: number };
+  /** Its lead's files wait for the scanner or the store: it was not tried, and what was last answered stays. */
+  | { kind: 'untried'; nextAt: number };
 
 /**
  * What is claimed this long after it was due was not tried in between: the clock leapt or the machine was
@@ -156,7 +156,7 @@ export async function settleAll(db: Database, group: readonly Settled[]): Promis
 async function settle(trx: OneWrite, { id, attempts, settlement }: Settled): Promise<void> {
   if (settlement.kind === 'moved') return moveDelivery(trx, { id, attempts }, settlement);
   const claimed = trx.updateTable('delivery').where('id', '=', id).where('attempts', '=', attempts);
-  if (settlement.kind === 'unscanned') {
+  if (settlement.kind === 'untried') {
     const asBefore = { attempts: attempts - 1, claimed_at: null };
     await claimed.set({ next_at: settlement.nextAt, ...asBefore }).execute();
     return;

@@ -1,6 +1,7 @@
 import { connect, type Socket } from 'node:net';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { isOfStore } from '../../../leads/store/files/file-contents.ts';
 import { scannerWords, type Scan } from '../../../leads/lead-file.ts';
 import { unreadableCode } from '../../../platform/unreadable.ts';
 
@@ -48,7 +49,7 @@ export function createClamdScanner(url: string): Scanner {
       const answered = Promise.race([sent.then(() => answer), answer]);
       return scanIn(await abortable(answered, signal));
     } catch (error) {
-      if (error instanceof ScannerError || isOfDisk(error)) throw error;
+      if (error instanceof ScannerError || isOfDisk(error) || isOfStore(error)) throw error;
       // Too large a file is answered before it has all been sent, and the line is closed.
       const said = heard();
       if (tooLargeFor.test(said)) return { state: 'too large' };

@@ -5,6 +5,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { Readable } from 'node:stream';
 import { after, before, describe, test, type TestContext } from 'node:test';
 import { keptFile, keptFilesIn } from '../../../leads/file-folder.ts';
+import { createFileContents } from '../../../leads/store/files/file-contents.ts';
 import { storeFileIn } from '../../../leads/store/database/store-place.ts';
 import { deliveriesOf } from '../../../testing/test-delivery.ts';
 import { leads, leadsJson, post } from '../../../testing/test-leads.ts';
@@ -375,6 +376,22 @@ test('a scanner that breaks off or talks nonsense has not scanned', async (t) =>
     const scan = createClamdScanner(`tcp://127.0.0.1:${scanner.port}`);
     await assert.rejects(scan(Readable.from([pdf(2_000_000)])), ScannerError, answer);
   }
+});
+
+test('a database that breaks off says nothing of the scanner', async (t) => {
+  const away = Object.assign(new Error('It is away.'), { code: '57P01' });
+  const contents = createFileContents(
+    { dataDir: '/nowhere', shared: true },
+    {
+      writeChunk: () => Promise.reject(away),
+      deleteChunks: () => Promise.reject(away),
+      readChunk: (_, number) => (number === 0 ? Promise.resolve(pdf()) : Promise.reject(away)),
+    },
+  );
+  const scan = createClamdScanner(await startSaying(t, () => 'stream: OK'));
+  const content = await contents.read({ leadId: 'any', hash: 'any' });
+  assert.ok(content);
+  await assert.rejects(scan(content), away);
 });
 
 test(

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { mkdir, rm, symlink } from 'node:fs/promises';
 import { after, before, describe, test } from 'node:test';
+import { Client } from 'pg';
 import { keptFile, keptFilesIn } from '../../../leads/file-folder.ts';
 import { formWith, pdf, png } from '../../../testing/test-files.ts';
 import {
@@ -11,7 +12,11 @@ import {
   type TestInbox,
 } from '../../../testing/test-inbox.ts';
 import { postForm } from '../../../testing/test-posting.ts';
-import { startPostgres, withoutPostgres } from '../../../testing/test-postgres.ts';
+import {
+  startPostgres,
+  withoutPostgres,
+  type TestPostgres,
+} from '../../../testing/test-postgres.ts';
 import { startTestRelay, type TestRelay } from '../../../testing/test-relay.ts';
 
 const mailboxesYaml = `
@@ -55,7 +60,7 @@ for (const engine of ['SQLite', 'PostgreSQL'] as const) {
   const missing = engine === 'PostgreSQL' && withoutPostgres;
   describe(`With ${engine}`, { skip: missing }, () => {
     let relay: TestRelay;
-    let stopDatabase: (() => Promise<void>) | undefined;
+    let postgres: TestPostgres | undefined;
     before(async () => {
       const env: Record<string, string> = {
         SMTP_URL: inbox.url,
@@ -63,15 +68,14 @@ for (const engine of ['SQLite', 'PostgreSQL'] as const) {
         DESK_URL: 'https://desk.example',
       };
       if (engine === 'PostgreSQL') {
-        const postgres = await startPostgres();
-        stopDatabase = postgres.stop;
+        postgres = await startPostgres();
         env['DATABASE_URL'] = await postgres.newDatabase();
       }
       relay = await startTestRelay(env, { mailboxesYaml });
     });
     after(async () => {
       await relay.stop();
-      await stopDatabase?.();
+      await postgres?.stop();
     });
 
     test('files arrive attached to the mail, byte for byte and under their names', async () => {
@@ -110,6 +114,43 @@ for (const engine of ['SQLite', 'PostgreSQL'] as const) {
         ),
       );
     });
+
+    for (const [how, pieces] of [
+      ['at all', 0],
+      ['to its end', 1],
+    ] as const) {
+      test(`that a database does not give a file back ${how} is no try`, async (t) => {
+        if (!postgres) return t.skip('Its files are on the disk');
+        let refusals = 0;
+        const later = smtpReply(451, '4.3.0 later');
+        const moody = await startInbox({ atData: () => (refusals++ === 0 ? later : undefined) });
+        t.after(moody.close);
+        const databaseUrl = await postgres.newDatabase();
+        const env = { SMTP_URL: moody.url, DATABASE_URL: databaseUrl };
+        const own = await startTestRelay(env, { mailboxesYaml });
+        t.after(own.stop);
+        const database = new Client({ connectionString: databaseUrl });
+        await database.connect();
+        t.after(() => database.end());
+        const form = formWith(words, [['cv', 'cv.pdf', pdf(3_000_000)]]);
+        const answer = await postForm(own, form, { path: '/relay/ajax/prints' });
+        assert.equal(answer.statusCode, 200, answer.body);
+        await own.pass(0);
+        await database.query(`alter table file_chunk rename to whole;
+          create function away() returns bytea language plpgsql as
+            $$ begin raise 'the database says so' using errcode = '57P01'; end $$;
+          create view file_chunk as select lead_id, hash, number,
+            case when number < ${pieces} then content else away() end as content from whole`);
+        await own.pass(61_000);
+        const { rows } = await database.query(`select attempts, last_answer from delivery
+          where kind = 'notification'`);
+        assert.deepEqual(rows, [{ attempts: 1, last_answer: '451 4.3.0 later' }]);
+        await database.query('drop view file_chunk; alter table whole rename to file_chunk');
+        await own.pass(61_000);
+        await moody.waitFor((mails) => mails.length === 1);
+        assert.equal(moody.mails[0]?.attachments.length, 1);
+      });
+    }
   });
 }
 

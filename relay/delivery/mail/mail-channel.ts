@@ -1,6 +1,6 @@
 import type { Config } from '../../../settings/config.ts';
 import type { Mailboxes } from '../../../settings/mailboxes.ts';
-import type { FileContents } from '../../../leads/store/files/file-contents.ts';
+import { isOfStore, type FileContents } from '../../../leads/store/files/file-contents.ts';
 import type { ClaimedDelivery } from '../../../leads/store/outbox/outbox.ts';
 import type { Channel } from '../channel.ts';
 import { carryFiles, noFiles, type CarriedFiles } from './carried-files.ts';
@@ -62,6 +62,7 @@ export function createMailChannel(
       if (kind === 'autoresponse' && refusesEnvelope(error)) {
         return await mailer.send({ ...mail, envelope: undefined }, id);
       }
+      if (isOfStore(error)) throw error;
       // Its size, or what a filter thinks of them: the words are not to wait for that.
       if (!refusesMessage(error) && !(attempts >= triesWithFiles && files.wereSent())) throw error;
       if (files.attachments.length === 0) throw error;
