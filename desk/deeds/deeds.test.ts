@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { sql } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import { createChanges } from '../writing/changes.ts';
 import { leadWith, now } from '../../testing/made-leads.ts';
 import { onEachEngine } from '../../testing/test-engines.ts';
 import { giveAccess, removeAccess, type User } from '../../leads/store/access/users.ts';
 import { deleteLeads } from '../../leads/store/erasing/delete-leads.ts';
-import { parkLeads } from '../../leads/store/lead/act-by-hand.ts';
+import { parkLeads, replayLeads } from '../../leads/store/lead/act-by-hand.ts';
 import type { Database } from '../../leads/store/database/database.ts';
+import type { Schema } from '../../leads/store/tables/schema.ts';
 import { referenceOf, type Lead } from '../../leads/lead.ts';
 import { namedLeads } from '../../leads/store/lead/stored-lead.ts';
 import { answerLead } from '../../leads/store/work/answers.ts';
@@ -71,6 +72,23 @@ function deskOver(db: Database): Desk {
   };
 }
 
+/** What comes of a form that is sent while somebody else's write is under way. */
+async function pressedWhile(
+  db: Database,
+  form: FormData,
+  write: (trx: Transaction<Schema>) => Promise<unknown>,
+): Promise<Awaited<ReturnType<typeof doDeed>>> {
+  const blocked = sql`select 1 from pg_locks where not granted`;
+  let isOver = false;
+  const { pressing } = await db.transaction().execute(async (trx) => {
+    await write(trx);
+    const begun = doDeed(deskOver(db), user, form).finally(() => (isOver = true));
+    await waitUntil(async () => isOver || (await blocked.execute(db)).rows.length > 0);
+    return { pressing: begun };
+  });
+  return pressing;
+}
+
 function problemOf(done: Awaited<ReturnType<typeof doDeed>>): string {
   return 'problem' in done ? done.problem : '';
 }
@@ -123,6 +141,7 @@ onEachEngine('What is done at the desk', ({ storeOf }) => {
       release: held,
       replay: parked,
       park: waiting,
+      leave: parked,
       reopen: settled,
       unsettle: settled,
     } as const;
@@ -380,6 +399,43 @@ onEachEngine('What is done at the desk', ({ storeOf }) => {
     const form = formOf([['do', park.undo.name], ...park.undo.fields]);
     const undone = await doDeed(deskOver(db), user, form);
     assert.equal('done' in undone && undone.done, 'It is sent again now. One was left as it is.');
+  });
+
+  test('leaves to be sent what a colleague has sent again since it was shown as given up', async () => {
+    const [again, given] = [leadWith(), leadWith()];
+    const db = await storeOf(again, given);
+    await db.updateTable('delivery').set({ parked_at: now, last_answer: '550 No' }).execute();
+    await replayLeads(db, await namedLeads(db, [again.id]), now);
+    const press = (...leads: readonly Lead[]) =>
+      doDeed(
+        deskOver(db),
+        user,
+        formOf([['do', 'leave'], ...leads.map(({ id }) => ['id', id] as const)]),
+      );
+    assert.match(problemOf(await press(again)), /is waiting, not parked/);
+    const both = await press(again, given);
+    assert.match('done' in both ? both.done : '', /^It is not tried .* One was left as it is\.$/);
+    const stored = await namedLeads(db, [again.id, given.id]);
+    assert.deepEqual(
+      stored.map(({ status }) => status),
+      ['waiting', 'parked'],
+    );
+  });
+
+  test('sends nothing again that is called spam, but where that is taken back', async () => {
+    const [junk, real] = [leadWith(), leadWith()];
+    const db = await storeOf(junk, real);
+    await settleLeads(db, [junk.id], 'spam', { by: ben, now });
+    // A sender had the one in hand.
+    await db.updateTable('delivery').set({ parked_at: now, last_answer: '550 No' }).execute();
+    const press = (...leads: readonly Lead[]) => {
+      const ids = leads.map(({ id }) => ['id', id] as const);
+      const shown = [`before ${junk.id}`, 'spam'] as const;
+      return doDeed(deskOver(db), user, formOf([['do', 'replay'], shown, ...ids]));
+    };
+    assert.equal(problemOf(await press(junk)), 'It is called spam: open it again first.');
+    const both = await press(junk, real);
+    assert.equal('done' in both && both.done, 'It is sent again now. One was left as it is.');
   });
 
   test('hands a lead to somebody, tells them by mail, and takes it back from them alone', async () => {
@@ -723,22 +779,32 @@ onEachEngine(
       ];
       const db = await storeOf(held, parked);
       await parkLeads(db, await namedLeads(db, [parked.id]), now);
-      const blocked = sql`select 1 from pg_locks where not granted`;
       for (const [name, { id }] of Object.entries({ release: held, replay: parked })) {
-        let isOver = false;
-        const begun = await db.transaction().execute(async (trx) => {
-          await settleLeads(trx, [id], 'spam', { by: ben, now });
-          const form = formOf([
-            ['do', name],
-            ['id', id],
-          ]);
-          const pressing = doDeed(deskOver(db), user, form).finally(() => (isOver = true));
-          await waitUntil(async () => isOver || (await blocked.execute(db)).rows.length > 0);
-          return { pressing };
-        });
-        assert.match(problemOf(await begun.pressing), /somebody was quicker/, name);
+        const form = formOf([
+          ['do', name],
+          ['id', id],
+        ]);
+        const done = await pressedWhile(db, form, (trx) =>
+          settleLeads(trx, [id], 'spam', { by: ben, now }),
+        );
+        assert.match(problemOf(done), /somebody was quicker/, name);
         assert.equal((await readWork(db, id))?.settled_how, 'spam', name);
       }
+    });
+
+    test('leaves to be sent what a colleague sends again at that moment', async () => {
+      const parked = leadWith();
+      const db = await storeOf(parked);
+      await parkLeads(db, await namedLeads(db, [parked.id]), now);
+      const leads = await namedLeads(db, [parked.id]);
+      const form = formOf([
+        ['do', 'leave'],
+        ['id', parked.id],
+      ]);
+      const done = await pressedWhile(db, form, (trx) => replayLeads(trx, leads, now));
+      assert.match(problemOf(done), /being sent at this moment/);
+      const [stored] = await namedLeads(db, [parked.id]);
+      assert.equal(stored?.status, 'waiting');
     });
   },
   ['PostgreSQL'],

@@ -186,7 +186,7 @@ test('what was given up is sent again or left undelivered, many at once', async 
     .where('lead_id', '=', third)
     .execute();
   const list = await open('/?view=parked');
-  assert.match(list, /value="replay"[^>]*>Send again<.*value="park"[^>]*>Leave undelivered</);
+  assert.match(list, /value="replay"[^>]*>Send again<.*value="leave"[^>]*>Leave undelivered</);
   await desk.db
     .updateTable('delivery')
     .set({ parked_at: null, last_answer: null })

@@ -21,7 +21,7 @@ const deedsOf: Readonly<Record<View, readonly (readonly [name: string, label: st
   held: [['release', 'Release'], spam],
   parked: [
     ['replay', 'Send again'],
-    ['park', 'Leave undelivered'],
+    ['leave', 'Leave undelivered'],
   ],
   all: [take, elsewhere, reopen],
 };

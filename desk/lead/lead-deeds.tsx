@@ -20,8 +20,14 @@ export function LeadDeeds({ lead }: { lead: LeadPage }) {
     // What has no words any more goes to nobody.
     // Nothing more has to be done about what somebody called spam.
     isHeld && !isDeidentified && ['release', 'Release', isSettled ? 'quiet' : ''],
+    // What is called spam is opened again instead.
     status === 'parked' &&
-      !isDeidentified && ['replay', 'Send it again', isSettled && !lead.isGivenUp ? 'quiet' : ''],
+      !isDeidentified &&
+      lead.shownAs !== 'spam' && [
+        'replay',
+        'Send it again',
+        isSettled && !lead.isGivenUp ? 'quiet' : '',
+      ],
     isOpen &&
       !isMine && [
         'take',
@@ -33,7 +39,7 @@ export function LeadDeeds({ lead }: { lead: LeadPage }) {
     isSettled && ['reopen', 'Open again', 'quiet'],
     !isSettled && ['spam', 'Mark as spam', 'quiet'],
     isTriedAgain && ['park', 'Stop trying to deliver it', 'quiet'],
-    lead.isGivenUp && ['park', 'Leave it undelivered', 'quiet'],
+    lead.isGivenUp && ['leave', 'Leave it undelivered', 'quiet'],
     // Last, where the buttons stood that put it off: no other comes under the finger.
     isOpen && isPutOff && ['today', 'Back now', 'quiet'],
   ].filter((deed): deed is [string, string, string] => Array.isArray(deed));

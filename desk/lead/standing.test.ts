@@ -66,6 +66,14 @@ test('a lead that was not delivered can be left so, and says that it was answere
   await parkLeads(desk.db, await namedLeads(desk.db, [parked.id]), now);
   assert.doesNotMatch(await textOf(parked), leave);
   assert.doesNotMatch(await textOf(late), leave);
+  await reopenLeads(desk.db, [parked.id]);
+  await settleLeads(desk.db, [parked.id], 'spam', by);
+  assert.doesNotMatch(
+    await textOf(parked),
+    /Send it again/,
+    'what is spam is opened again instead',
+  );
+  await reopenLeads(desk.db, [parked.id]);
 });
 
 test('whether a lead is to be tried any more is asked once a server has answered that it would not take it', async () => {

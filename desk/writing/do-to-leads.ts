@@ -1,5 +1,6 @@
 import { writeAudits, type By } from '../../leads/store/access/audit.ts';
 import type { Database } from '../../leads/store/database/database.ts';
+import { Fault } from '../../leads/fault.ts';
 import { inOneWrite } from '../../leads/store/database/one-write.ts';
 import { leadsStillThere } from '../../leads/store/lead/stored-lead.ts';
 import type { Changed } from '../../leads/store/work/deeds.ts';
@@ -33,9 +34,14 @@ export async function doToLeads(
   const leads = await leadsStillThere(db, ids);
   await takeInNamed(db, ids, now);
   return inOneWrite(db, async (trx) => {
-    const left = sends ? await spamSince(trx, ids, doing.before) : new Set();
+    // What is called spam is opened again, and by that sent; as spam it goes on only where it did so before.
+    const isSentAgain = name === 'replay' && doing.at === '';
+    const left = sends ? await spamSince(trx, ids, isSentAgain ? {} : doing.before) : new Set();
     const those = ids.filter((id) => !left.has(id));
-    if (those.length === 0) return [];
+    if (those.length === 0) {
+      if (ids.some((id) => doing.before[id] !== 'spam')) return [];
+      throw new Fault('It is called spam: open it again first.');
+    }
     const found = leads.filter(({ lead }) => !left.has(lead.id));
     const done = await run(trx, { ids: those, leads: found, by, now, ...doing });
     const changed = done.map((one) => (typeof one === 'string' ? { id: one, from: null } : one));

@@ -172,22 +172,9 @@ export const deeds = byName({
       ),
     says: (one) => `${one ? 'is' : 'are'} sent again now.`,
   },
-  park: {
-    act: 'parked',
-    async run(db, { leads, before, now }) {
-      const due = leads.filter(({ status }) => status === 'waiting' || status === 'parked');
-      const { parked } = await parkLeads(db, due.length > 0 ? due : leads, now);
-      if (parked.length === 0)
-        throw new Fault('It is being sent at this moment. Look at it again in a few minutes.');
-      // With how they were shown: what was spam by then is sent again where this is taken back.
-      return leads.flatMap(({ reference, lead: { id } }) =>
-        parked.includes(reference) ? [{ id, from: before[id] ?? null }] : [],
-      );
-    },
-    says: (one) =>
-      `${one ? 'is' : 'are'} not tried any more. Send ${one ? 'it' : 'them'} again when you like.`,
-    undo: 'replay',
-  },
+  park: parks(['waiting', 'parked']),
+  // What a colleague has sent again since it was shown as given up goes on.
+  leave: parks(['parked']),
 });
 
 export type DeedName = keyof typeof deeds;
@@ -199,6 +186,26 @@ export function isDeed(name: string): name is DeedName {
 /** What takes a deed back is one of them, too. */
 function byName<Name extends string>(all: Readonly<Record<Name, Deed<NoInfer<Name>>>>) {
   return all;
+}
+
+/** Gives up those of some leads that are in one of these states. */
+function parks(from: readonly ('waiting' | 'parked')[]): Deed<'replay'> {
+  return {
+    act: 'parked',
+    async run(db, { leads, before, now }) {
+      const due = leads.filter(({ status }) => from.some((one) => one === status));
+      const { parked } = await parkLeads(db, due.length > 0 ? due : leads, now, from);
+      if (parked.length === 0)
+        throw new Fault('It is being sent at this moment. Look at it again in a few minutes.');
+      // With how they were shown: what was spam by then is sent again where this is taken back.
+      return leads.flatMap(({ reference, lead: { id } }) =>
+        parked.includes(reference) ? [{ id, from: before[id] ?? null }] : [],
+      );
+    },
+    says: (one) =>
+      `${one ? 'is' : 'are'} not tried any more. Send ${one ? 'it' : 'them'} again when you like.`,
+    undo: 'replay',
+  };
 }
 
 /**

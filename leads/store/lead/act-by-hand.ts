@@ -26,15 +26,17 @@ interface Parked {
  * Gives up what of leads is still to be delivered to those they are for, and what the relay gave up: a person
  * has seen to it. What goes to who wrote goes out all the same, and `replayLeads` would not bring it back: a
  * lead counts as answered by its answer, and an automatic reply is as true as before.
- * @throws Fault for a lead that is neither waiting nor parked
+ * @param from `parked` alone leaves to be sent what somebody sends again meanwhile
+ * @throws Fault for a lead that is not as it says
  */
 export async function parkLeads(
   db: Database,
   leads: readonly StoredLead[],
   now: number,
+  from: readonly ('waiting' | 'parked')[] = ['waiting', 'parked'],
 ): Promise<Parked> {
-  refuseOthers(leads, ['waiting', 'parked'], 'parked');
-  const reached = await inOneWrite(db, (trx) => parkEach(trx, leads, now));
+  refuseOthers(leads, from, 'parked');
+  const reached = await inOneWrite(db, (trx) => parkEach(trx, leads, now, from));
   const { parked = [], sending = [] } = Object.groupBy(leads, ({ lead }) =>
     reached.has(lead.id) ? 'parked' : 'sending',
   );
@@ -46,14 +48,22 @@ async function parkEach(
   trx: OneWrite,
   leads: readonly StoredLead[],
   now: number,
+  from: readonly ('waiting' | 'parked')[],
 ): Promise<ReadonlySet<string>> {
   const reached = new Set<string>();
   for (const ids of idBatchesOf(leads)) {
-    const deliveries = await parking(trx, ids, now)
-      .where((eb) => eb.or([isInState('waiting'), isInState('held'), isInState('parked')]))
+    const parked = await parking(trx, ids, now)
+      .where(isInState('parked'))
       .returning('lead_id')
       .execute();
-    for (const { lead_id } of deliveries) reached.add(lead_id);
+    const due = from.includes('waiting') ? ids : parked.map(({ lead_id }) => lead_id);
+    // Somebody has sent them again: an empty list PostgreSQL takes in no statement.
+    if (due.length === 0) continue;
+    const rest = await parking(trx, due, now)
+      .where((eb) => eb.or([isInState('waiting'), isInState('held')]))
+      .returning('lead_id')
+      .execute();
+    for (const { lead_id } of [...parked, ...rest]) reached.add(lead_id);
   }
   return reached;
 }
