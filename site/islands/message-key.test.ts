@@ -1,0 +1,39 @@
+import assert from 'node:assert/strict';
+import { test, type TestContext } from 'node:test';
+import { draftKeptMs } from './draft-keeping.ts';
+import { keepMessageKey, messageKey } from './message-key.ts';
+
+/** A page in a tab's history, with what is kept there. */
+function openPage(t: TestContext, replaceState: (state: unknown) => void): void {
+  const history = { state: null as unknown, replaceState };
+  Object.assign(globalThis, { window: { history } });
+  t.after(() => Reflect.deleteProperty(globalThis, 'window'));
+}
+
+test('a page has the key that was last sent from it, for a day', (t) => {
+  t.mock.timers.enable({ apis: ['Date'], now: Date.UTC(2026, 10, 27) });
+  openPage(t, (state) => Object.assign(window.history, { state }));
+  const key = messageKey();
+  assert.notEqual(messageKey(), key, 'nothing was sent yet');
+  keepMessageKey(key);
+  t.mock.timers.tick(draftKeptMs - 1);
+  assert.equal(messageKey(), key);
+  t.mock.timers.tick(1);
+  assert.notEqual(messageKey(), key);
+});
+
+test('what somebody else keeps in the history is no key', (t) => {
+  openPage(t, () => undefined);
+  for (const state of [null, {}, 'opened', 1]) {
+    Object.assign(window.history, { state });
+    assert.match(messageKey(), /^[\da-z]{8}(?:-\d{1,10}){4}$/);
+  }
+});
+
+// Safari takes a hundred in ten seconds: a message is sent all the same.
+test('a browser that keeps no more in its history keeps nobody from sending', (t) => {
+  openPage(t, () => {
+    throw new DOMException('More than 100 times per 10 seconds', 'SecurityError');
+  });
+  keepMessageKey(messageKey());
+});
