@@ -103,18 +103,24 @@ test('who came before the site was built anew finds what it has now', async (t) 
   const { fetch } = globalThis;
   t.after(() => Object.assign(globalThis, { fetch }));
   // As a browser does, from the page's own address.
+  const asked = new Map<string, RequestCache | undefined>();
   Object.assign(globalThis, {
-    fetch: (path: string) => fetch(new URL(path, `http://localhost:${port}`)),
+    fetch(path: string, options?: RequestInit) {
+      asked.set(path, options?.cache);
+      return fetch(new URL(path, `http://localhost:${port}`), options);
+    },
   });
 
   const { find } = openSearch(searchHeadPath(paths.candidates));
   const accountants = await find('accountant', []);
   assert.equal(accountants.count, 200);
+  assert.equal(asked.get(searchHeadPath(paths.candidates)), 'no-cache');
   assert.deepEqual(
     accountants.first,
     before.slice(0, 12).map(({ entry }) => entry),
   );
   texts = searchTextsOf(paths.candidates, after);
+  assert.deepEqual((await find('150', [])).first, [before[150]?.entry]);
   await assert.rejects(accountants.entriesFrom(108), 'their parts are gone');
   const others = await find('', ['place=gqeberha']);
   assert.equal(others.count, 196);
