@@ -85,7 +85,8 @@ function onKey(event: KeyboardEvent): void {
   const act = acts[key];
   if (!act || areOff()) return;
   event.preventDefault();
-  act();
+  // Held down, a key leads on through the list, and is no second press of a button.
+  if (!event.repeat || key === 'j' || key === 'k') act();
 }
 
 /** Single letters are typed into it; these are not. Escape alone would empty it in some browsers. */

@@ -382,12 +382,16 @@ test('a lead is read, taken and settled by keyboard, and what follows it is next
   await expect(link('Third')).toHaveCount(0);
   await page.keyboard.press('k');
   await expect(link('First')).toBeFocused();
-  await page.keyboard.press('e');
+  await page.keyboard.down('e');
   await expect(page.getByRole('status')).toContainText(
     'First’s lead counts as answered elsewhere.',
   );
   await expect(link('First')).toHaveCount(0);
   await expect(link('Fourth')).toBeFocused();
+  // Held down, a key goes on; and with another it is the browser's.
+  await page.keyboard.down('e');
+  await page.keyboard.up('e');
+  await page.keyboard.press('Control+e');
   await page.keyboard.press('x');
   await page.keyboard.press('j');
   await page.keyboard.press('x');
