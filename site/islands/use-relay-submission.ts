@@ -122,8 +122,7 @@ export function useRelaySubmission(
     },
     onSubmit(event) {
       event.preventDefault();
-      // A second press before the button is painted disabled posts nothing of its own.
-      if (!sending && isFilledIn(event.currentTarget)) void send(event.currentTarget);
+      if (isFilledIn(event.currentTarget)) void send(event.currentTarget);
     },
   };
   return { sending, result, handlers };
