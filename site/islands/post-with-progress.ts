@@ -40,11 +40,8 @@ export function postWithProgress(
       const { status, response: body } = request;
       resolve({ status, body: body as unknown });
     });
-    request.addEventListener('loadend', () => {
-      clearTimeout(silence);
-      // Whatever ended it without an answer; of one that has come this takes nothing back.
-      reject(new Error('No answer.'));
-    });
+    // Whatever ended it without an answer; of one that has come this takes nothing back.
+    request.addEventListener('loadend', () => reject(new Error('No answer.')));
   });
   signal.addEventListener('abort', () => request.abort());
   request.open('POST', address);
