@@ -8,17 +8,16 @@ import { keepMessageKey, messageKey } from './islands/message-key.ts';
  * the message is in: a post that fails keeps its words. Nor could it tell a press after Back, that has
  * the script, which message it was.
  */
-document.addEventListener('submit', ({ target, defaultPrevented }) => {
+document.addEventListener('submit', ({ target }) => {
   try {
     const form = target as HTMLFormElement;
     const id = new FormData(form).get(formIdField);
     if (typeof id !== 'string') return;
-    if (!defaultPrevented) {
-      const key = messageKey();
-      keepMessageKey(key);
-      const addKey = ({ formData }: FormDataEvent) => formData.set(keyField, key);
-      form.addEventListener('formdata', addKey, { once: true });
-    }
+    // A form with its script has sent by then, under this very key.
+    const key = messageKey();
+    keepMessageKey(key);
+    const addKey = ({ formData }: FormDataEvent) => formData.set(keyField, key);
+    form.addEventListener('formdata', addKey, { once: true });
     sessionStorage.setItem(sentFormKey, id);
   } catch {
     // Storage is switched off, and so are drafts.
