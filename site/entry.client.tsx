@@ -58,7 +58,7 @@ function replayEarlyClicks(element: HTMLElement, alive: Promise<void>): void {
     'click',
     (event) => {
       let pressed = (event.target as Element).closest<HTMLElement>(`[${replayedClickAttribute}]`);
-      if (!pressed || event.ctrlKey || event.metaKey) return;
+      if (!pressed) return;
       event.preventDefault();
       setTimeout(() => early.abort(), leadsAfterMs);
       // What still loads fails in Firefox and Safari as soon as somebody goes elsewhere.

@@ -64,7 +64,7 @@ for (const island of document.querySelectorAll<HTMLElement>(`[${islandAttribute}
   }
   island.addEventListener('click', (event) => {
     let pressed = (event.target as Element).closest<HTMLElement>(`[${replayedClickAttribute}]`);
-    if (isHere || !pressed || event.ctrlKey || event.metaKey) return;
+    if (isHere || !pressed) return;
     event.preventDefault();
     setTimeout(() => (isHere = true), leadsAfterMs);
     // What still loads fails in Firefox and Safari as soon as somebody goes elsewhere.
