@@ -1,0 +1,28 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { DataStrategyResult, UIMatch } from 'react-router';
+import { keepWhatIsShown, showAnew } from './shown-anew.ts';
+
+const page = 'https://desk.example/leads/6PXTA-M2076';
+
+/** What the page's routes come to as they are asked for, where they were answered so. */
+async function asked(results: Record<string, DataStrategyResult>, url = page) {
+  const around = { request: new Request(url) } as Parameters<typeof keepWhatIsShown>[0];
+  return keepWhatIsShown(around, () => Promise.resolve(results));
+}
+
+test('a page that is shown anew by itself stays where no answer comes, and nothing else does', async (t) => {
+  Object.assign(globalThis, { window: { location: { href: page } } });
+  t.after(() => Reflect.deleteProperty(globalThis, 'window'));
+  const away = { lead: { type: 'error', result: new TypeError('Failed to fetch') } } as const;
+  const gone = { lead: { type: 'error', result: new Response(null, { status: 404 }) } } as const;
+  await showAnew([{ id: 'lead', loaderData: 'as it stands' } as UIMatch], async () => {
+    assert.deepEqual(await asked(away), { lead: { type: 'data', result: 'as it stands' } });
+    assert.equal(await asked(gone), gone);
+    assert.equal(await asked(away, 'https://desk.example/glance'), away);
+    const another = { ...away, answers: away.lead };
+    assert.equal(await asked(another), another);
+  });
+  // Whoever asks for it after that is not shown what stood there before.
+  assert.equal(await asked(away), away);
+});
