@@ -12,5 +12,5 @@ export function useAnswer<Action>(): ReturnType<typeof useActionData<Action>> {
   const answer = useActionData<Action>() ?? (told as ReturnType<typeof useActionData<Action>>);
   const [last, setLast] = useState({ key, answer });
   if (last.key !== key || (answer && last.answer !== answer)) setLast({ key, answer });
-  return answer ?? (last.key === key ? last.answer : undefined);
+  return answer ?? last.answer;
 }
