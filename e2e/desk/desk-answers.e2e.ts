@@ -101,6 +101,8 @@ test('what somebody else has changed meanwhile is overwritten by nobody who has 
   await expect(one.words).toHaveValue('From the first tab.');
   await expect(one.form).toContainText('From the other tab.');
   await nothingFound(page);
+  // Whoever types on has begun with what it was.
+  await one.words.fill('From the first tab.');
   await page.reload();
   await expect(one.words).toHaveValue('From the first tab.');
   await expect(one.form).toContainText('From the other tab.');

@@ -44,6 +44,8 @@ test('single letters do nothing once the keys are switched off, also after a rel
   await expect(page.getByText('the one before')).toBeVisible();
   await expect(page.getByRole('checkbox', { name: /^Spoken/ })).not.toBeChecked();
   expect(posts).toEqual([]);
+  await page.getByRole('searchbox').press('ArrowDown');
+  await expect(page.getByRole('searchbox')).toBeFocused();
 
   await page.getByLabel('Use these keys').check();
   await page.keyboard.press('j');

@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { post } from '../../testing/test-leads.ts';
 import {
   addAuthenticator,
@@ -161,6 +162,10 @@ test('a passkey signs in without a mail, until it is removed', async ({ page, de
   await addAuthenticator(page);
   await becomeOwner(page, desk);
   await page.getByRole('link', { name: 'Ann Owner' }).click();
+  const none = page.getByText('No passkey was given.');
+  await refusePasskeyOnce(page, 'create');
+  await page.getByRole('button', { name: 'Add a passkey' }).click();
+  await expect(none).toBeVisible();
   await page.getByRole('button', { name: 'Add a passkey' }).click();
   await expect(page.getByText('Not used yet')).toBeVisible();
   await expect(page.getByRole('status')).toHaveText('The passkey is added.');
@@ -168,6 +173,12 @@ test('a passkey signs in without a mail, until it is removed', async ({ page, de
   await page.getByRole('button', { name: 'Sign out' }).click();
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
   await nothingFound(page);
+  await refusePasskeyOnce(page, 'get');
+  await page.getByRole('button', { name: 'Use a passkey' }).click();
+  await expect(none).toBeVisible();
+  await page.route('**/sign-in/passkey', (route) => route.abort(), { times: 1 });
+  await page.getByRole('button', { name: 'Use a passkey' }).click();
+  await expect(page.getByText('The desk does not answer.')).toBeVisible();
   await page.getByRole('button', { name: 'Use a passkey' }).click();
   await page.getByRole('link', { name: 'Ann Owner' }).click();
   await expect(page.getByText(/^Last used/)).toBeVisible();
@@ -177,6 +188,19 @@ test('a passkey signs in without a mail, until it is removed', async ({ page, de
   await page.getByRole('button', { name: 'Use a passkey' }).click();
   await expect(page.getByText('The desk does not know this passkey')).toBeVisible();
 });
+
+/** As whoever closes the browser's own question about a passkey. */
+async function refusePasskeyOnce(page: Page, what: 'create' | 'get'): Promise<void> {
+  await page.evaluate((asked) => {
+    Object.defineProperty(navigator.credentials, asked, {
+      configurable: true,
+      value() {
+        Reflect.deleteProperty(navigator.credentials, asked);
+        return Promise.reject(new DOMException('It was closed.', 'NotAllowedError'));
+      },
+    });
+  }, what);
+}
 
 test('new leads appear by themselves, keys lead through them, and many are done with at once', async ({
   page,
@@ -262,6 +286,7 @@ test('what one writes stays in its form while another answers, and who writes is
   await mine.fill('And another thing');
   await their.getByRole('button', { name: 'Answered elsewhere' }).click();
   await expect(said).toHaveText('Somebody has answered elsewhere since you began.');
-  await theirs.close();
+  await their.getByRole('link', { name: 'At a glance' }).click();
   await expect(page.getByText('has this lead open too')).toHaveCount(0);
+  await theirs.close();
 });
