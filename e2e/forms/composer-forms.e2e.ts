@@ -89,6 +89,9 @@ for (const composer of composerForms) {
       await form.getByRole('button', { name: 'Copy the text' }).click();
       await expect(form.getByRole('button', { name: 'Copied the text' })).toBeVisible();
       expect(await clipboard()).toBe([subject, '', ...body].join('\n'));
+      await notification.hover();
+      await clock.run(5000);
+      await expect(notification).toBeVisible();
       await page.mouse.move(0, 0);
       await clock.run(4000);
       await expect(notification).toHaveCount(0);

@@ -10,7 +10,7 @@ import { expect, mailsAbout, test, untilAtRest, watchScripts } from '../site.ts'
 
 const contact = filledForm('contact');
 
-test('a network that fails twice is tried again with the same key, unseen', async ({
+test('a network that fails twice is tried again with the same key, unseen, after a while each time', async ({
   page,
   site,
   clock,
@@ -18,10 +18,22 @@ test('a network that fails twice is tried again with the same key, unseen', asyn
   const words = newWords();
   const form = await FormOnPage.filledIn(page, contact, words);
   await clock.stop();
+  const askedAt = await page.evaluateHandle(() => {
+    const { fetch } = globalThis;
+    const times: number[] = [];
+    globalThis.fetch = (...asked) => {
+      times.push(Date.now());
+      return fetch(...asked);
+    };
+    return times;
+  });
   await page.route(ajaxPosts, (route) => route.abort('connectionreset'), { times: 2 });
   await form.send.click();
   await form.untilPosted(3, clock);
   await form.expectSuccess();
+  const [first = 0, second = 0, third = 0] = await askedAt.jsonValue();
+  expect(second - first).toBeGreaterThanOrEqual(1000);
+  expect(third - second).toBeGreaterThanOrEqual(3000);
   expect(await form.keys()).toEqual([expect.stringMatching(keyPattern)]);
   expect(await mailsAbout(site, words)).toHaveLength(1);
 });
@@ -43,7 +55,8 @@ test('an address that was copied with marks nobody sees is sent without them', a
   page,
   site,
 }) => {
-  const words = newWords();
+  // In words some of these marks have a meaning.
+  const words = `${newWords()} می\u200Cخواهم`;
   const form = await FormOnPage.filledIn(page, contact, words);
   await form.field('Email').fill('\u202Ajo@client.example\u200B');
   await form.send.click();

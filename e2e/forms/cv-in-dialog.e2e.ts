@@ -142,6 +142,9 @@ test('on a phone what became of a CV is not said behind the notification', async
   await handOver(page);
   await expect(page.getByText('Failed to send your CV.')).toBeVisible();
   await expectInView(form.getByText('Many messages came from your network'));
+  // Outside it stands where the next is told, of the page's other form, too.
+  await page.keyboard.press('Escape');
+  await expect(page.getByText('Failed to send your CV.')).toBeVisible();
 });
 
 /** Whole on the screen, with nothing in front of it, without anybody scrolling there. */

@@ -91,6 +91,11 @@ test('a CV that is refused in the dialog of a card is said there', async ({ page
   await expect(cvField(dialog)).toHaveAccessibleDescription(/holds something else/);
   await expect(cvField(dialog)).toBeFocused();
   await expect(dialog.getByRole('alert')).toContainText('Failed to send your CV.');
+  // Another that is no better is not what was refused, until it is.
+  await choose(form, 'cv.pdf', Buffer.from('<head>'));
+  await expect(cvField(dialog)).not.toHaveAccessibleDescription(/holds something else/);
+  await handOver(page);
+  await expect(cvField(dialog)).toHaveAccessibleDescription(/holds something else/);
 });
 
 function escaped(text: string): string {

@@ -51,6 +51,15 @@ test('a CV that comes over the dialog of a role’s card opens its form, which t
   await expectAlive(cvFormOn(page));
   await drop({ files }, title);
   await expect(page.getByText('cv.pdf, 195 kB')).toBeVisible();
+  // Another role's has a field of its own.
+  await page.keyboard.press('Escape');
+  await page
+    .getByRole('button', { name: /^Send CV for / })
+    .last()
+    .click();
+  await drop({ files }, title, ['dragEnter']);
+  await expectAlive(cvFormOn(page));
+  expect(await isTakenFrom(title)).toBe('copy');
 });
 
 function filesCalled(names: string[], testInfo: TestInfo): Promise<string[]> {
@@ -95,7 +104,8 @@ function isTakenFrom(place: Locator): Promise<string | undefined> {
   return place.evaluate((element) => {
     const dataTransfer = new DataTransfer();
     dataTransfer.items.add(new File(['…'], 'cv.pdf'));
-    dataTransfer.dropEffect = 'copy';
+    // Of one that a script makes, the browser's own stays none.
+    Object.defineProperty(dataTransfer, 'dropEffect', { value: 'copy', writable: true });
     const event = new DragEvent('dragover', { dataTransfer, bubbles: true, cancelable: true });
     return element.dispatchEvent(event) ? undefined : dataTransfer.dropEffect;
   });

@@ -162,6 +162,7 @@ test('a CV that a page answers for is not said to be received, and its next try 
 test('a CV on its way can be stopped, and sent after all without choosing it again', async ({
   page,
   site,
+  clock,
 }) => {
   const words = newWords();
   const form = await aliveFormOn(page, anOpportunity.path);
@@ -172,6 +173,26 @@ test('a CV on its way can be stopped, and sent after all without choosing it aga
   await form.getByRole('button', { name: 'Cancel' }).click();
   await expect(form.getByText('You stopped it.')).toBeVisible();
   await page.unroute(ajaxPosts);
+  // Between two tries.
+  let failed = 0;
+  await page.route(
+    ajaxPosts,
+    async (route) => {
+      await route.abort();
+      failed += 1;
+    },
+    { times: 1 },
+  );
+  await clock.stop();
+  await handOver(page);
+  await expect.poll(() => failed).toBe(1);
+  await form.getByRole('button', { name: 'Cancel' }).click();
+  await expect(async () => {
+    await clock.run(1000);
+    await expect(form.getByText('You stopped it.')).toBeVisible({ timeout: 100 });
+  }).toPass();
+  await clock.resume();
+  await expect(page.locator('.toast')).toHaveCount(0);
   // Once more as it is read, as from a network that says nothing.
   await page.evaluate(() => {
     const Answering = Response;

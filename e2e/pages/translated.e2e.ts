@@ -98,6 +98,8 @@ test('translated, a salary is compared, with a band and without one', async ({ p
   await expect(compare).toBeEnabled();
   await translate(page);
   const said = page.locator('.own-salary [role=status]');
+  await page.locator('[name=role]').selectOption({ index: 1 });
+  await expect(page.locator('.own-salary .field-problem')).toBeEmpty();
   await page.getByLabel('Your salary a year').fill('12');
   await compare.click();
   await expect(page.getByText(/looks like a month/)).toBeVisible();
