@@ -34,6 +34,7 @@ export function onEachEngine(
       let postgres: TestPostgres | undefined;
       let places = 0;
       const opened: Database[] = [];
+      let madeTables: Promise<string | undefined> | undefined;
 
       before(async () => {
         folder = await mkdtemp(path.join(tmpdir(), 'engine-'));
@@ -46,17 +47,26 @@ export function onEachEngine(
         await rm(folder, { recursive: true });
       });
 
-      async function newPlace(): Promise<StoreSettings> {
+      async function newPlace(like?: string): Promise<StoreSettings> {
         places += 1;
         const dataDir = path.join(folder, String(places));
-        return { dataDir, databaseUrl: await postgres?.newDatabase() };
+        return { dataDir, databaseUrl: await postgres?.newDatabase(like) };
+      }
+
+      /** A database in which the tables stand: to make them takes longer than all else of a store. */
+      async function makeTables(): Promise<string | undefined> {
+        if (name === 'SQLite') return undefined;
+        const place = await newPlace();
+        await (await openConfiguredDatabase(place)).destroy();
+        return place.databaseUrl;
       }
 
       define({
-        newPlace,
+        newPlace: () => newPlace(),
         restart: () => postgres?.restart() ?? Promise.resolve(),
         async storeOf(...leads) {
-          const db = await openConfiguredDatabase(await newPlace());
+          const like = await (madeTables ??= makeTables());
+          const db = await openConfiguredDatabase(await newPlace(like));
           opened.push(db);
           await acceptLeads(db, leads);
           return db;

@@ -19,8 +19,11 @@ const carelessly = ['-c', 'fsync=off', '-c', 'full_page_writes=off'];
 
 /** A real PostgreSQL server on loopback, with a folder of its own. */
 export interface TestPostgres {
-  /** Makes an empty database and gives its address. */
-  newDatabase: () => Promise<string>;
+  /**
+   * Makes a database and gives its address.
+   * @param like the address of one that nobody has open, of which it is a copy; empty without
+   */
+  newDatabase: (like?: string) => Promise<string>;
   /** As an administrator does it: connections are cut and the server comes back, once that is done. */
   restart: (meanwhile?: () => Promise<void>) => Promise<void>;
   stop: () => Promise<void>;
@@ -50,24 +53,28 @@ export async function startPostgres(): Promise<TestPostgres> {
   };
   let server = await start();
   let databases = 0;
+  // A connection is a process, which takes as long to begin as a database does.
+  let administrator: Promise<Client> | undefined;
 
-  async function end(): Promise<void> {
+  async function end(signal: 'SIGINT' | 'SIGQUIT'): Promise<void> {
+    await (await administrator)?.end();
+    administrator = undefined;
     const exit = once(server, 'exit');
-    // PostgreSQL's "fast" shutdown: open connections are cut.
-    server.kill('SIGINT');
+    server.kill(signal);
     await exit;
   }
 
   return {
-    async newDatabase() {
+    async newDatabase(like) {
       databases += 1;
-      const client = await connected(port);
-      await client.query(`create database test_${databases}`);
-      await client.end();
+      const template = like === undefined ? 'template1' : new URL(like).pathname.slice(1);
+      administrator ??= connected(port);
+      await (await administrator).query(`create database test_${databases} template ${template}`);
       return `postgres://relay@127.0.0.1:${port}/test_${databases}`;
     },
     async restart(meanwhile) {
-      await end();
+      // PostgreSQL's "fast" shutdown: open connections are cut.
+      await end('SIGINT');
       try {
         await meanwhile?.();
       } finally {
@@ -75,7 +82,8 @@ export async function startPostgres(): Promise<TestPostgres> {
       }
     },
     async stop() {
-      await end();
+      // Its "immediate" one, which writes nothing to files that are removed.
+      await end('SIGQUIT');
       await rm(folder, { recursive: true });
     },
   };
