@@ -7,7 +7,9 @@ import { expect, readingTest as test, untilAtRest } from '../site.ts';
 // on a dark band stands on white.
 
 for (const path of kindsOfPage) {
-  test(`${path} is printed without the frame, in words dark enough for paper`, async ({ page }) => {
+  test(`${path} is printed without the frame, in words dark enough for paper, ends no sheet with a heading, and begins none with half the footer`, async ({
+    page,
+  }) => {
     await page.goto(path);
     await untilAtRest(page);
     await page.emulateMedia({ media: 'print' });
@@ -16,13 +18,6 @@ for (const path of kindsOfPage) {
     await expect(page.getByRole('link', { name: 'Skip to the content' })).toBeHidden();
     await expect(page.getByRole('banner').getByRole('button')).toHaveCount(0);
     expect(await page.evaluate(paleOnPaper)).toEqual([]);
-  });
-
-  test(`${path} ends no sheet with a heading, and begins none with half the footer`, async ({
-    page,
-  }) => {
-    await page.goto(path);
-    await page.emulateMedia({ media: 'print' });
     const headings = await page
       .locator('main :is(h1, h2, h3)')
       .evaluateAll((all) => all.map((heading) => getComputedStyle(heading).breakAfter));

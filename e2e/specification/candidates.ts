@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { company } from '../../content/company.ts';
 import { readJobs } from '../../content/jobs.ts';
 import { readOpportunities } from '../../content/opportunities.ts';
@@ -90,46 +91,12 @@ test.describe('Candidates', () => {
   });
 });
 
-for (const own of [
-  ...opportunities.map(({ slug }) => opportunityPath(slug)),
-  ...jobs.map(({ slug }) => jobPath(slug)),
-]) {
-  test(`${own} ends with other open roles, jobs among them`, async ({ page }) => {
-    await page.goto(own);
-    const others = page.getByRole('region', { name: 'Other open roles' });
-    const links = others.getByRole('listitem').getByRole('link');
-    const hrefs = await links.evaluateAll((all) =>
-      all.map((link) => String(link.getAttribute('href'))),
-    );
-    // Two roles are called Management Accountant, and two Financial Controller.
-    expect(new Set(await links.allTextContents()).size).toBe(hrefs.length);
-    expect(hrefs).not.toContain(own);
-    const everyOther = opportunities.length + jobs.length - 1;
-    expect(new Set(hrefs).size).toBe(Math.min(everyOther, maxOthers));
-    expect(hrefs.some((href) => href.startsWith(jobPath('')))).toBe(true);
-  });
-}
-
-for (const [path, fields] of [
-  ...opportunities.map(({ slug, fields: own }) => [opportunityPath(slug), own] as const),
-  ...jobs.map(({ slug, fields: own }) => [jobPath(slug), own] as const),
-]) {
-  test(`${path} says what happens with a CV, and where pay in rand stands`, async ({ page }) => {
-    await page.goto(path);
-    const steps = page.getByRole('region', { name: 'What happens with your CV' });
-    await expect(steps.getByRole('listitem')).toHaveCount(3);
-    await expect(steps).toContainText(promised.reply);
-    await expect(steps).toContainText(talentMailbox);
-    const standing = page.getByRole('region', { name: 'Where this salary stands' });
-    const isInRand = fields.salary !== undefined && !fields.salary.shown.startsWith('£');
-    await expect(standing).toHaveCount(isInRand ? 1 : 0);
-  });
-}
-
 test.describe('Opportunity pages', () => {
   for (const { slug, fields } of opportunities) {
     const { title: role, sector, place, salary, posted } = fields;
-    test(`/opportunities/${slug}`, async ({ page }) => {
+    test(`/opportunities/${slug} says what the role is, and what holds for each`, async ({
+      page,
+    }) => {
       await page.goto(`/opportunities/${slug}`);
       await expect(page).toHaveTitle(new RegExp(RegExp.escape(role)));
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(role);
@@ -181,6 +148,8 @@ test.describe('Opportunity pages', () => {
         directApply: true,
         applicantLocationRequirements: { '@type': 'Country', name: 'South Africa' },
       });
+      await expectWhatFollows(page, fields);
+      await expectOtherRoles(page, opportunityPath(slug));
     });
   }
 });
@@ -188,7 +157,7 @@ test.describe('Opportunity pages', () => {
 test.describe('Job pages', () => {
   for (const { slug, fields } of jobs) {
     const { title: role, sector, employment, place, salary, posted, summary = [] } = fields;
-    test(`/jobs/${slug}`, async ({ page }) => {
+    test(`/jobs/${slug} says what the role is, and what holds for each`, async ({ page }) => {
       await page.goto(`/jobs/${slug}`);
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(role);
       const facts = [sector, employment, place, ...(salary ? [salary.shown] : [])];
@@ -213,6 +182,37 @@ test.describe('Job pages', () => {
         hiringOrganization: { name: 'confidential' },
         directApply: true,
       });
+      await expectWhatFollows(page, fields);
+      await expectOtherRoles(page, jobPath(slug));
     });
   }
 });
+
+/** What happens with a CV, and where pay in rand stands. */
+async function expectWhatFollows(
+  page: Page,
+  { salary }: { salary?: { shown: string } | undefined },
+): Promise<void> {
+  const steps = page.getByRole('region', { name: 'What happens with your CV' });
+  await expect(steps.getByRole('listitem')).toHaveCount(3);
+  await expect(steps).toContainText(promised.reply);
+  await expect(steps).toContainText(talentMailbox);
+  const standing = page.getByRole('region', { name: 'Where this salary stands' });
+  const isInRand = salary !== undefined && !salary.shown.startsWith('£');
+  await expect(standing).toHaveCount(isInRand ? 1 : 0);
+}
+
+/** It ends with other open roles, jobs among them. */
+async function expectOtherRoles(page: Page, own: string): Promise<void> {
+  const others = page.getByRole('region', { name: 'Other open roles' });
+  const links = others.getByRole('listitem').getByRole('link');
+  const hrefs = await links.evaluateAll((all) =>
+    all.map((link) => String(link.getAttribute('href'))),
+  );
+  // Two roles are called Management Accountant, and two Financial Controller.
+  expect(new Set(await links.allTextContents()).size).toBe(hrefs.length);
+  expect(hrefs).not.toContain(own);
+  const everyOther = opportunities.length + jobs.length - 1;
+  expect(new Set(hrefs).size).toBe(Math.min(everyOther, maxOthers));
+  expect(hrefs.some((href) => href.startsWith(jobPath('')))).toBe(true);
+}

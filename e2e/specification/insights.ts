@@ -208,7 +208,11 @@ test.describe('the category buttons', () => {
 });
 
 for (const { path, badge, day, changed, shown, minutes, closing } of articles) {
-  test(`${path} has its head, its text and its closing links`, async ({ page, site }) => {
+  test(`${path} has its head, its text and its closing links, and every place that it leads to is there`, async ({
+    page,
+    site,
+    request,
+  }) => {
     await page.goto(path);
     const article = page.getByRole('article');
     const title = (await page.getByRole('heading', { level: 1 }).textContent()) ?? '';
@@ -248,10 +252,6 @@ for (const { path, badge, day, changed, shown, minutes, closing } of articles) {
       { position: 3, name: title, item: expect.stringContaining(path) },
     ]);
     expect(site.siteFiles.byPath.get(path)?.body.toString()).not.toMatch(/ style=/);
-  });
-
-  test(`every place that ${path} leads to is there`, async ({ page, request }) => {
-    await page.goto(path);
     for (const link of await page.getByRole('article').getByRole('link').all()) {
       const href = (await link.getAttribute('href')) ?? '';
       if (href.startsWith('#')) await expect(page.locator(href)).toHaveCount(1);
