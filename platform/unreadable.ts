@@ -1,4 +1,7 @@
-/** What a disk says of a file that it will give back no sooner for being asked again at once. */
+/**
+ * What a disk says of a file that it will give back no sooner for being asked again at once, and PostgreSQL of
+ * what its own does not give back (https://www.postgresql.org/docs/current/errcodes-appendix.html).
+ */
 const codes: ReadonlySet<unknown> = new Set([
   'EACCES',
   'EBADMSG',
@@ -9,6 +12,8 @@ const codes: ReadonlySet<unknown> = new Set([
   'EPERM',
   'ESTALE',
   'EUCLEAN',
+  '58030',
+  'XX001',
 ]);
 
 /** What the system calls the fault of a file that cannot be read; undefined for any other. */

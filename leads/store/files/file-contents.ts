@@ -8,7 +8,7 @@ import { createSyncedFolder } from './synced-folder.ts';
 import type { ArrivedFile } from '../../arrived-file.ts';
 import { type ContentName, filesFolderIn, keptFile, markStored } from '../../file-folder.ts';
 import type { FileStore } from './file-chunks.ts';
-import { isStoreWide } from '../database/store-error.ts';
+import { isLate } from '../database/store-error.ts';
 import type { StoreSettings } from '../database/store-place.ts';
 
 /** Contents that are written to the database at once: its connections are for leads first. */
@@ -94,7 +94,7 @@ async function inFolder(dataDir: string, name: ContentName): Promise<Readable | 
 async function inDatabase(name: ContentName, chunks: Chunks): Promise<Readable | undefined> {
   const readPiece = (number: number) =>
     chunks.readChunk(name, number).catch((error: Error) => {
-      if (isStoreWide(error)) ofStore.add(error);
+      if (isLate(error)) ofStore.add(error);
       throw error;
     });
   const first = await readPiece(0);
