@@ -21,7 +21,7 @@ for (const filled of filledForms.filter(({ opener }) => opener === undefined)) {
       for (const row of form.mailRows(words)) expect(mail?.text).toContain(row);
     });
 
-    test('what is typed before it is alive stays when it comes alive', async ({
+    test('what is typed before it is alive stays when it comes alive, and in the next tab', async ({
       page,
       site,
       clock,
@@ -34,6 +34,10 @@ for (const filled of filledForms.filter(({ opener }) => opener === undefined)) {
       letGo();
       await form.expectAlive();
       await form.expectFilledIn(words);
+      const next = new FormOnPage(await page.context().newPage(), filled);
+      await next.open();
+      await next.expectFilledIn(words);
+      await next.page.close();
       await form.sendUntilTold(clock);
       expect(await mailsAbout(site, words)).toHaveLength(1);
     });

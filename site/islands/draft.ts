@@ -26,9 +26,11 @@ export function saveDraft(form: Form, element: HTMLFormElement): void {
 /**
  * Puts a draft back into the fields that are still empty: on a page that a reload or history brings
  * again what was typed in its tab, whatever another has typed or sent meanwhile; else what was typed
- * last.
+ * last. What was typed before the form was alive is kept from now on, but nothing that the browser brings
+ * back of a message that was sent from here.
  */
 export function restoreDraft(form: Form, element: HTMLFormElement): void {
+  const isTypedEarly = !window.history.state && isTypedIn(form, element);
   withStorages(([ofTab, ofDevice]) => {
     if (!isReturn()) ofTab.removeItem(keyOf(form));
     for (const storage of [ofTab, ofDevice]) {
@@ -39,6 +41,7 @@ export function restoreDraft(form: Form, element: HTMLFormElement): void {
       storage.removeItem(keyOf(form));
     }
   });
+  if (isTypedEarly) saveDraft(form, element);
 }
 
 /**
@@ -68,6 +71,16 @@ function keyOf(form: Form): string {
 function isKept(form: Form, name: string): boolean {
   const field = form.fields[name];
   return field !== undefined && field.kind !== 'consent';
+}
+
+/** Whether something else stands in a field than the page was made with. */
+function isTypedIn(form: Form, element: HTMLFormElement): boolean {
+  const fields = [...element.elements] as (Partial<HTMLInputElement> & { name: string })[];
+  return fields.some(
+    // A list of options has no such value of its own, and begins with an empty one.
+    ({ name, value, defaultValue = '', checked, defaultChecked }) =>
+      isKept(form, name) && (value !== defaultValue || checked !== defaultChecked),
+  );
 }
 
 function isReturn(): boolean {
