@@ -91,8 +91,10 @@ function onKey(event: KeyboardEvent): void {
 
 /** Single letters are typed into it; these are not. Escape alone would empty it in some browsers. */
 function leaveSearch(event: KeyboardEvent, find: HTMLInputElement): void {
-  const { key, isComposing } = event;
-  if (isComposing || areOff() || (key !== 'Escape' && key !== 'ArrowDown')) return;
+  const { key, isComposing, keyCode } = event;
+  // An input method's, which Safari tells by this code alone where it confirms a word.
+  if (isComposing || keyCode === 229) return;
+  if (areOff() || (key !== 'Escape' && key !== 'ArrowDown')) return;
   event.preventDefault();
   if (key === 'Escape') find.blur();
   else links()[0]?.focus();

@@ -1,4 +1,5 @@
 import { openAlive } from '../alive-form.ts';
+import { pressConfirming } from '../press-confirming.ts';
 import { expect, test } from '../site.ts';
 
 test('on a phone, enter leads from line to line and does not send; with a mouse it sends', async ({
@@ -16,6 +17,8 @@ test('on a phone, enter leads from line to line and does not send; with a mouse 
   await openAlive(phone, '/contact');
   const focused = () => phone.evaluate(() => document.activeElement?.getAttribute('name'));
   await phone.getByLabel('Name').focus();
+  await pressConfirming(phone);
+  expect(await focused()).toBe('name');
   for (const name of ['email', 'phone', 'company', 'interest']) {
     await phone.keyboard.press('Enter');
     await expect.poll(focused).toBe(name);

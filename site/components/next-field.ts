@@ -6,7 +6,8 @@ import type { KeyboardEvent } from 'react';
  */
 export function goToNextField(event: KeyboardEvent<HTMLFormElement>): void {
   const field = event.target;
-  if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+  // Enter, but none that an input method has: that is 229, in Safari by this code alone.
+  if (event.keyCode !== 13) return;
   if (!(field instanceof HTMLInputElement) || field.enterKeyHint !== 'next') return;
   if (!window.matchMedia('(pointer: coarse)').matches) return;
   event.preventDefault();

@@ -61,8 +61,9 @@ export function startFinder(element: HTMLElement): void {
     writeAddress(controls, target !== field);
   });
   element.addEventListener('keydown', (event) => {
-    // An input method has these keys while it converts what is typed.
-    if (event.isComposing) return;
+    // An input method has these keys while it converts what is typed; Safari tells the one that confirms
+    // it by this code alone.
+    if (event.isComposing || event.keyCode === 229) return;
     const to = nextStop(event, field, links());
     if (event.key === 'Escape') clearWords();
     else if (to) to.focus();
