@@ -74,6 +74,7 @@ test('all answers lost, a reload and another press make one lead', async ({
   await form.send.click();
   await form.untilPosted(3, clock);
   await expect(page.locator('.toast')).toContainText('Failed to send message.');
+  await expect(form.element).toContainText('We cannot tell whether it arrived');
   await page.unroute(ajaxPosts);
   await page.reload();
   await form.field('Email').focus();

@@ -1,5 +1,6 @@
 import { company } from '../../content/company.ts';
 import type { Form } from '../../forms/form.ts';
+import { relayIsOurs } from '../addresses/relay-address.ts';
 import type { Submission } from './use-relay-submission.ts';
 
 /** Of what has one sentence, whatever the form. */
@@ -27,7 +28,8 @@ export function SubmissionStatus({ result, form }: { result: Submission | undefi
       {result?.kind === 'sent' && <p className="max-w-prose text-data">Your message is in.</p>}
       {result?.kind === 'failed' && (
         <p className="max-w-prose text-problem">
-          It was not sent; your words are still here. Send them again, or write to{' '}
+          It may not have arrived; your words are still here. Send them again
+          {relayIsOurs && ' (it will not arrive twice)'}, or write to{' '}
           <a href={`mailto:${email}`}>{email}</a>.
         </p>
       )}
