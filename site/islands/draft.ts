@@ -34,10 +34,9 @@ export function restoreDraft(form: Form, element: HTMLFormElement): void {
   withStorages(([ofTab, ofDevice]) => {
     if (!isReturn()) ofTab.removeItem(keyOf(form));
     for (const storage of [ofTab, ofDevice]) {
-      const draft = JSON.parse(storage.getItem(keyOf(form)) ?? '{}') as Partial<Draft>;
+      const draft = JSON.parse(storage.getItem(keyOf(form)) ?? '{}') as Draft;
       // ../every-page.ts forgets old ones. The page may be open for longer than that.
-      const { savedAt = 0 } = draft;
-      if (Date.now() - savedAt < draftKeptMs) return putBack(form, element, draft as Draft);
+      if (Date.now() - draft.savedAt < draftKeptMs) return putBack(form, element, draft);
       storage.removeItem(keyOf(form));
     }
   });
@@ -84,8 +83,8 @@ function isTypedIn(form: Form, element: HTMLFormElement): boolean {
 }
 
 function isReturn(): boolean {
-  const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
-  return entry?.type !== 'navigate';
+  // As ../every-page.ts asks it.
+  return performance.navigation.type !== 0;
 }
 
 /**
