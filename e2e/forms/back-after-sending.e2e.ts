@@ -1,5 +1,6 @@
 import { filledForm, filledForms, newWords } from '../filled-forms.ts';
 import { ajaxPosts, FormOnPage } from '../form-on-page.ts';
+import { holdBack } from '../hold-back.ts';
 import type { PageClock } from '../page-clock.ts';
 import { expect, test, type Site } from '../site.ts';
 import { dayMs } from '../../platform/clock.ts';
@@ -46,6 +47,36 @@ for (const filled of filledForms.filter(({ opener }) => opener === undefined)) {
   });
 }
 
+// Such a page is told so; Chromium here keeps none.
+for (const id of ['contact', 'consultation']) {
+  test(`${id}: where the browser has kept the page, Back shows an empty form, or what was typed since`, async ({
+    page,
+    clock,
+  }) => {
+    const form = await FormOnPage.filledIn(page, filledForm(id), newWords());
+    const others = newWords();
+    async function comeBack(): Promise<void> {
+      await page.evaluate(() =>
+        dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })),
+      );
+      if (form.form.opener !== undefined) await form.opener().click();
+    }
+    await form.sendUntilTold(clock);
+    await comeBack();
+    await expect(form.words).toHaveValue('');
+    await expect(form.consent).not.toBeChecked();
+    await form.fillIn(others);
+    const letGo = await holdBack(page, ajaxPosts);
+    await form.send.click();
+    await expect(form.busy).toBeVisible();
+    await form.words.fill(`${others} And more.`);
+    letGo();
+    await form.expectSuccess();
+    await comeBack();
+    await expect(form.words).toHaveValue(`${others} And more.`);
+  });
+}
+
 test('a search beside the form leaves its message what it was', async ({ page, site, clock }) => {
   const words = newWords();
   const form = await FormOnPage.filledIn(page, filledForm('candidate-registration'), words);
@@ -74,7 +105,7 @@ test('all answers lost, a reload and another press make one lead', async ({
   await form.send.click();
   await form.untilPosted(3, clock);
   await expect(page.locator('.toast')).toContainText('Failed to send message.');
-  await expect(form.element).toContainText('We cannot tell whether it arrived');
+  await expect(form.element).toContainText('It may not have arrived');
   await page.unroute(ajaxPosts);
   await page.reload();
   await form.field('Email').focus();

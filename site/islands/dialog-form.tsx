@@ -41,9 +41,13 @@ export function DialogForm({
 }
 
 function FormInDialog({ form }: { form: Form }) {
-  const { sending, handlers } = useRelaySubmission(form, redirectDelayMs, ({ kind }, element) => {
-    if (kind === 'sent') element.closest('dialog')?.close();
-    else console.error('Form submission error');
-  });
-  return <RelayForm form={form} sending={sending} spinner keepsDraft {...handlers} />;
+  const { sending, round, handlers } = useRelaySubmission(
+    form,
+    redirectDelayMs,
+    ({ kind }, element) => {
+      if (kind === 'sent') element.closest('dialog')?.close();
+      else console.error('Form submission error');
+    },
+  );
+  return <RelayForm key={round} form={form} sending={sending} spinner keepsDraft {...handlers} />;
 }

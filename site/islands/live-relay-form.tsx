@@ -24,7 +24,7 @@ interface LiveRelayFormProps {
 
 /** A relay form that sends itself by script: with notifications, retries and the redirect. */
 export function LiveRelayForm({ form, initial, withFile }: LiveRelayFormProps) {
-  const { sending, result, handlers } = useRelaySubmission(
+  const { sending, result, round, handlers } = useRelaySubmission(
     form,
     redirectDelayMs,
     (outcome, element) => {
@@ -40,6 +40,7 @@ export function LiveRelayForm({ form, initial, withFile }: LiveRelayFormProps) {
   );
   return (
     <RelayForm
+      key={round}
       form={form}
       {...(initial && { initial })}
       sending={sending}

@@ -30,15 +30,15 @@ let redirect: ReturnType<typeof setTimeout> | undefined;
  * error page would take the place of what says that the message is in.
  */
 function leadOn(delayMs: number): void {
-  const due = setTimeout(() => void goOn(), delayMs);
-  redirect = due;
+  redirect = setTimeout(() => void goOn(), delayMs);
+}
 
-  async function goOn(): Promise<void> {
-    const thanks = await fetch(paths.thankYou).catch(() => undefined);
-    if (redirect !== due) return;
-    if (thanks?.ok) window.location.assign(paths.thankYou);
-    else leadOn(askAgainMs);
-  }
+async function goOn(): Promise<void> {
+  const due = redirect;
+  const thanks = await fetch(paths.thankYou).catch(() => undefined);
+  if (redirect !== due) return;
+  if (thanks?.ok) window.location.assign(paths.thankYou);
+  else leadOn(askAgainMs);
 }
 
 function stay(): void {
@@ -52,8 +52,8 @@ function stay(): void {
  * @param redirectDelayMs from the success to the thank-you page
  * @param onOutcome shows the visitor what became of it
  * @param post how it is posted, where a form brings a file
- * @returns whether it is on its way: the button is disabled then and says so; what became of it; and what
- *   its form hears
+ * @returns whether it is on its way: the button is disabled then and says so; what became of it; which
+ *   form it is on this page, each of them an empty one; and what its form hears
  */
 export function useRelaySubmission(
   form: Form,
@@ -68,6 +68,8 @@ export function useRelaySubmission(
   const formRef = useRef<HTMLFormElement>(null);
   const [sending, setSending] = useState(false);
   const [result, setResult] = useState<Submission>();
+  const isAsSent = useRef(false);
+  const [round, setRound] = useState(0);
 
   useEffect(() => {
     if (formRef.current) restoreDraft(form, formRef.current);
@@ -87,6 +89,7 @@ export function useRelaySubmission(
 
   async function send(element: HTMLFormElement): Promise<void> {
     setSending(true);
+    isAsSent.current = true;
     // What was wrong with the last try is not said of this one.
     setResult(undefined);
     // Other words may be on their way: leaving the page would cut them off.
@@ -108,6 +111,9 @@ export function useRelaySubmission(
       for (const leaving of ['beforeunload', 'pagehide']) {
         window.addEventListener(leaving, stay, { once: true });
       }
+      // The page as Back brings it where the browser has kept it: with what was sent still in it.
+      const beginAnew = () => isAsSent.current && setRound(round + 1);
+      window.addEventListener('pageshow', beginAnew, { once: true });
     }
   }
 
@@ -117,6 +123,7 @@ export function useRelaySubmission(
     // Keeps what is typed on the device until it is sent.
     onInput(event) {
       makeKey();
+      isAsSent.current = false;
       takeMarksOut(event.target as HTMLInputElement);
       saveDraft(form, event.currentTarget);
     },
@@ -125,7 +132,7 @@ export function useRelaySubmission(
       if (isFilledIn(event.currentTarget)) void send(event.currentTarget);
     },
   };
-  return { sending, result, handlers };
+  return { sending, result, round, handlers };
 }
 
 /** Browsers refuse an address for a mark that came along where it was copied, and that nobody sees. */
