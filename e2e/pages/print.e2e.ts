@@ -67,11 +67,16 @@ test('the chart of salaries stands whole on a sheet of A4', async ({ page }) => 
 });
 
 // Firefox begins it on a sheet of its own where it is a grid's.
-test('the privacy policy begins below its heading on paper', async ({ page }) => {
-  await page.goto('/privacy-policy');
-  await page.emulateMedia({ media: 'print' });
-  await expect(page.locator('main > .frame')).toHaveCSS('display', 'block');
-});
+for (const [path, what] of [
+  ['/privacy-policy', 'the privacy policy'],
+  ['/contact', 'Contact’s form'],
+] as const) {
+  test(`${what} begins below its heading on paper`, async ({ page }) => {
+    await page.goto(path);
+    await page.emulateMedia({ media: 'print' });
+    await expect(page.locator('main div.frame').first()).toHaveCSS('display', 'block');
+  });
+}
 
 for (const path of postings) {
   test(`${path} says on paper how to apply`, async ({ page }) => {

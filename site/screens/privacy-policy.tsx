@@ -26,7 +26,7 @@ const isEncrypted = import.meta.env.SITE_URL.startsWith('https:');
 export default function PrivacyPolicy() {
   return (
     // On paper no grid: Firefox begins a row that is longer than what is left of a sheet on the next.
-    <div className="frame grid gap-x-8 gap-y-10 pt-12 pb-16 md:grid-cols-12 md:pt-20 md:pb-24 print:block">
+    <div className="frame grid gap-x-8 gap-y-10 pt-12 pb-16 md:grid-cols-12 md:pt-20 md:pb-24">
       <header className="md:col-span-10">
         <h1 className="heading-1">Privacy policy</h1>
         <p className="mt-5 max-w-prose text-lg md:text-xl">
@@ -38,7 +38,7 @@ export default function PrivacyPolicy() {
       <div className="max-lg:hidden lg:sticky lg:top-32 lg:order-last lg:col-span-4 lg:col-start-9 lg:self-start">
         <InsightContents label="On this page" sections={items} />
       </div>
-      <div className="prose md:col-span-8 print:mt-10">
+      <div className="prose md:col-span-8">
         <Item id="responsible">
           <p>
             {company.name}, {company.city}, {company.country}
