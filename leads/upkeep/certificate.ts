@@ -43,6 +43,8 @@ export interface ErasureTrouble {
   file: string;
   /** What it is and what to do; follows the file's name. */
   says: string;
+  /** It was finished, and the store is away that would say whether its leads have come back. */
+  isUnsure?: boolean;
 }
 
 /** What is filed in a data folder, the oldest first. */

@@ -1,5 +1,6 @@
 import { filedCertificates, markUnfinished, type ErasureTrouble } from './certificate.ts';
 import { sentenceOf } from '../fault.ts';
+import { isLate } from '../store/database/store-error.ts';
 import type { ErasingStore } from '../store/erasing/erasing-store.ts';
 
 /** What was erased is not in the store any more; traces of it may be. */
@@ -32,7 +33,11 @@ export async function eraseRestored(
       cameBack += leads;
     } catch (error) {
       withheld.push(...leadIds);
-      troubles.push({ file: filed.file, says: `could not be repeated: ${sentenceOf(error)}` });
+      troubles.push({
+        file: filed.file,
+        says: `could not be repeated: ${sentenceOf(error)}`,
+        isUnsure: filed.finished && isLate(error),
+      });
     }
     try {
       if (leads > 0) await markUnfinished(filed);

@@ -35,7 +35,7 @@ export function startHourlyErasures({ store, dataDir, clock, log }: Options): Ho
       if (withheld.length > 0) {
         log.error({ leads: withheld.length }, 'erasure: nothing about these leads is sent');
       }
-      open = troubles.length;
+      open = troubles.filter(({ isUnsure }) => !isUnsure).length;
       return betweenTriesMs;
     },
     onFault(error) {

@@ -12,6 +12,7 @@ import { startReceiver } from '../../testing/test-receiver.ts';
 import { prepareSite, startRelayProcess } from '../../testing/test-relay-process.ts';
 import { startTestRelay, type TestRelay } from '../../testing/test-relay.ts';
 import { eraseRestored } from './erase-restored.ts';
+import { startHourlyErasures } from './hourly-erasures.ts';
 import { finishErasures } from './finish-erasures.ts';
 import { fileCertificate, newCertificate } from './certificate.ts';
 import { leads, leadsJson, post, postTo } from '../../testing/test-leads.ts';
@@ -250,6 +251,25 @@ test('an erasure that is certified and cannot be stored is said to be unfinished
   assert.equal(finishing.code, 0);
   assert.match(finishing.errors, /^Leads erased, as certified: 1\./m);
   assert.match((await erase()).output, /Nothing is held/);
+});
+
+test('an erasure that is finished does not stand open for a database that is away', async (t) => {
+  const relay = await startTestRelay();
+  t.after(relay.stop);
+  await file(relay, { leadIds: ['a'] });
+  await finishErasures(relay.store, relay.dataDir);
+  await file(relay, { leadIds: ['b'] });
+  const away = () => Promise.reject(Object.assign(new Error('It is away.'), { code: '57P01' }));
+  const nothing = () => undefined;
+  const erasures = startHourlyErasures({
+    store: { ...relay.store, eraseLeads: away, vacuumFor: away },
+    dataDir: relay.dataDir,
+    clock: relay.clock,
+    log: { info: nothing, warn: nothing, error: nothing },
+  });
+  await until(() => erasures.open() !== undefined);
+  assert.equal(erasures.open(), 1, 'the other one does');
+  await erasures.stop();
 });
 
 test('an erasure whose certificate stands where its folder is not on the disk is said to be unfinished', async (t) => {

@@ -33,12 +33,14 @@ export function healthRoutes(app: FastifyInstance, options: HealthOptions): void
   app.get('/readyz', async (request, reply) => {
     reply.header('cache-control', 'no-store');
     const isTold = mayLook(request, config);
+    let fault = 'leads cannot be stored';
     try {
       await probe();
+      fault = 'what waits cannot be read';
       return { status: 'ok', ...(isTold && (await details())) };
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
-      return reply.code(503).send({ status: 'leads cannot be stored', ...(isTold && { reason }) });
+      return reply.code(503).send({ status: fault, ...(isTold && { reason }) });
     }
   });
 
