@@ -52,6 +52,8 @@ export interface Context {
   now: () => number;
   /** Print JSON, for programs. */
   json: boolean;
+  /** As the command has it, until it has done something before it begins. */
+  undone: string | undefined;
   /** Prints a result: in words, or as JSON for programs. */
   answer: (result: object, words: string) => void;
 }

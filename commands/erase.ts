@@ -44,6 +44,8 @@ export const erase: Command = {
     }
     refuseOtherFolder(context);
     const { cameBack, troubles } = await finishErasures(erasingStore(db), dataDir);
+    const undone = cameBack > 0 ? 'Nobody else was erased.' : 'Nobody was erased.';
+    context.undone = undone;
     if (cameBack > 0) {
       terminal.say(
         `Leads erased, as certified: ${cameBack}. They came with a backup, or their erasure was cut off.`,
@@ -67,7 +69,7 @@ export const erase: Command = {
     }
     describe(found, context);
     if (!(await agrees(given, terminal, 'This cannot be undone.', 'erase what is listed'))) {
-      terminal.say('Nothing was erased.');
+      terminal.say(undone);
       return exitCode.fault;
     }
     terminal.say('Erasing. The relay waits while the store is rewritten.');

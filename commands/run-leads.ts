@@ -84,7 +84,15 @@ async function runOnStore(
   }
   const answer = (result: object, words: string) =>
     terminal.print(json ? printableJson(result) : words);
-  const context = { dataDir, deskUrl: desk.url, terminal, now, json, answer };
+  const context = {
+    dataDir,
+    deskUrl: desk.url,
+    terminal,
+    now,
+    json,
+    answer,
+    undone: command.undone,
+  };
   // Settings may stand where the relay is started, and be missing here.
   const sayWhich = () => !json && terminal.say(`Leads: ${storePlace(settings)}`);
   if (command.opensNoStore) {
@@ -97,7 +105,7 @@ async function runOnStore(
     failed(inStoreWords(error)),
   );
   sayWhich();
-  return await command.run(given, { ...context, db }).catch((error: unknown) => {
+  return await command.run(given, Object.assign(context, { db })).catch((error: unknown) => {
     // Says all there is to say.
     if (isFault(error) || error instanceof UsageError) throw error;
     return failed(isStoreWide(error) || isDiskFull(error) ? inStoreWords(error) : error);
@@ -108,8 +116,8 @@ async function runOnStore(
   }
 
   function failed(error: unknown): never {
-    const sentence = command.undone === undefined ? undefined : sentenceFor(error);
-    throw sentence === undefined ? error : new Fault(`${sentence} ${command.undone}`);
+    const sentence = context.undone === undefined ? undefined : sentenceFor(error);
+    throw sentence === undefined ? error : new Fault(`${sentence} ${context.undone}`);
   }
 }
 

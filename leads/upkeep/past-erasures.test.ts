@@ -272,6 +272,21 @@ test('an erasure that is finished does not stand open for a database that is awa
   await erasures.stop();
 });
 
+test('whoever is not erased after an erasure of the past was finished is told apart from who was', async (t) => {
+  const relay = await startTestRelay();
+  t.after(relay.stop);
+  await certify(relay, await post(relay, { message: 'Came back', email: 'jo@client.example' }));
+  // It is gone before the person is looked for, in a store that fails there.
+  using store = new DatabaseSync(storeFileIn(relay.dataDir));
+  store.exec('alter table saved_answer rename to lost');
+  const { code, errors } = await leads(relay, 'erase', '--person', 'mo@client.example', '--yes');
+  assert.equal(code, 1);
+  assert.match(
+    errors,
+    /^Leads erased, as certified: 1\.[^]*saved_answer.* Nobody else was erased\.$/m,
+  );
+});
+
 test('an erasure whose certificate stands where its folder is not on the disk is said to be unfinished', async (t) => {
   const relay = await startTestRelay();
   t.after(relay.stop);
