@@ -169,6 +169,19 @@ test(
     const at = { url: shared.url, cookie: (await shared.cookieOf('owner')).cookie };
     const address = `/leads/${referenceOf(lead.id)}`;
     assert.equal((await ask(address, undefined, at)).status, 200);
+    const said = t.mock.method(console, 'error', () => undefined);
+    // Away from one question to the next: who it is, it still says.
+    await sql`alter table lead_note rename to note_away`.execute(shared.db);
+    for (const scripts of ['', '.data']) {
+      const read = await ask(`${address}${scripts}`, undefined, at);
+      assert.equal(read.status, 503, scripts);
+      assert.match(read.text, /The store does not answer\. Try again in a minute/);
+    }
+    await sql`alter table lead rename to lead_away`.execute(shared.db);
+    const unread = await ask(address, { do: 'answer', text: words, seen: '0' }, at);
+    assert.equal(unread.status, 503);
+    assert.ok(unread.text.includes(`>${words}</textarea>`));
+    assert.equal((await ask(`${address}/files/0`, undefined, at)).status, 503);
     await postgres.stop();
     const { status, text } = await ask(address, { do: 'answer', text: words, seen: '0' }, at);
     assert.equal(status, 503);
@@ -180,7 +193,6 @@ test(
         headers: { origin: shared.url, 'content-type': 'application/json' },
         body: JSON.stringify({ signed: { id: 'ann' } }),
       });
-    const said = t.mock.method(console, 'error', () => undefined);
     for (let stranger = 0; stranger < 100; stranger += 1) {
       const passkey = await byPasskey();
       assert.equal(passkey.status, 503);

@@ -5,7 +5,8 @@ import {
   type EntryContext,
   type RouterContextProvider,
 } from 'react-router';
-import { visitContext } from './visit/desk-context.ts';
+import { isStoreWide } from '../leads/store/database/store-error.ts';
+import { unreadContext, visitContext } from './visit/desk-context.ts';
 import { logFault } from './visit/log-fault.ts';
 
 /** Renders a whole page: what it shows is all there before any of it is sent. */
@@ -34,7 +35,11 @@ export default async function handleRequest(
 }
 
 /** A fault of ours is told in the log; an address that is not there is none. */
-export function handleError(error: unknown, { request }: { request: Request }): void {
+export function handleError(
+  error: unknown,
+  { request, context }: { request: Request; context: RouterContextProvider },
+): void {
+  if (isStoreWide(error)) context.set(unreadContext, true);
   if (!request.signal.aborted && !isRouteErrorResponse(error)) logFault(error);
 }
 

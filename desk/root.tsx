@@ -1,10 +1,19 @@
 import type { ReactNode } from 'react';
-import { type Location, Links, Outlet, Scripts, ScrollRestoration } from 'react-router';
+import {
+  type Location,
+  Links,
+  type MiddlewareFunction,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+} from 'react-router';
 import { Arrival } from './frame/arrival.tsx';
 import { Broken } from './frame/broken.tsx';
 import { UnderWay } from './frame/under-way.tsx';
 import icon from './styles/icon.svg?url';
 import styles from './styles/desk.css?url';
+import { typedContext, unreadContext } from './visit/desk-context.ts';
+import { away, storeAway } from './visit/refused.ts';
 
 export function Layout({ children }: { children: ReactNode }) {
   return (
@@ -26,6 +35,15 @@ export function Layout({ children }: { children: ReactNode }) {
     </html>
   );
 }
+
+/** A store that goes away while a page is read is told of as one that was away before. */
+export const middleware: MiddlewareFunction<Response>[] = [
+  async ({ context }, next) => {
+    const response = await next();
+    if (context.get(unreadContext)) throw away(storeAway, context.get(typedContext));
+    return response;
+  },
+];
 
 /** Whoever comes back to a list finds it where they left it, by Back or by a link. */
 function placeOf(location: Location): string {

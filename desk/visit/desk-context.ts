@@ -53,6 +53,9 @@ export const visitContext = createContext<Visit>();
 /** What a form sent and may not have been saved, for a page that cannot be shown with it. */
 export const typedContext = createContext('');
 
+/** Set where something of a page could not be read, since the store is away. */
+export const unreadContext = createContext(false);
+
 /** Set for whoever has signed in, and for nobody else: what asks for it is closed to strangers. */
 export const sessionContext = createContext<Session>();
 
