@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { PassThrough } from 'node:stream';
@@ -18,6 +18,7 @@ import { addNote } from '../leads/store/work/notes.ts';
 import { saveAnswer } from '../leads/store/work/saved-answers.ts';
 import { referenceOf } from '../leads/lead.ts';
 import { acceptLeads, leadWith } from '../testing/made-leads.ts';
+import { fileCertificate, newCertificate } from '../leads/upkeep/certificate.ts';
 import type { Database } from '../leads/store/database/database.ts';
 import { leads } from '../testing/test-leads.ts';
 import { runLeads } from './run-leads.ts';
@@ -144,6 +145,40 @@ test('a restore counts what was done at the desk since, and names the leads', as
 
   const again = await restore();
   assert.match(again.output, /all that was done at the desk: delete it/);
+});
+
+test('an erasure that was cut off before a restore is finished in the store before, too', async (t) => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'restore-'));
+  t.after(() => rm(folder, { recursive: true }));
+  const on = { dataDir: path.join(folder, 'data'), databaseUrl: undefined };
+  const backup = path.join(folder, 'backup.sqlite');
+  const person = 'erased@client.example';
+  const lead = leadWith({ replyTo: person });
+  {
+    await using db = await openConfiguredDatabase(on);
+    await acceptLeads(db, [lead, leadWith()]);
+  }
+  assert.equal((await leads({ dataDir: on.dataDir }, 'backup', backup)).code, 0);
+  const erased = { leads: 1, deliveries: 1, consentRecords: 0, files: 0, mailFiles: 0 };
+  const about = {
+    foundBy: 'email address',
+    erased,
+    leadIds: [lead.id],
+    mailFiles: [],
+    now,
+  } as const;
+  await fileCertificate(on.dataDir, newCertificate(about));
+  const { code, output, errors } = await leads({ dataDir: on.dataDir }, 'restore', backup, '--yes');
+  assert.equal(code, 0, errors);
+  assert.match(output, /Erased again, as certified: 1 lead$/m);
+  const finishing = await leads({ dataDir: on.dataDir }, 'erase', '--finish');
+  assert.equal(finishing.code, 0, finishing.errors);
+  const stores = (await readdir(on.dataDir)).filter((name) => name.startsWith('leads.sqlite'));
+  assert.equal(stores.length, 2, String(stores));
+  for (const name of stores)
+    assert.ok(!(await readFile(path.join(on.dataDir, name))).includes(person), name);
+  const certificates = await readdir(path.join(on.dataDir, 'erasures'));
+  assert.doesNotMatch(certificates.join(), /unfinished/);
 });
 
 test('a restore leaves the store where it is that somebody opened since it asked', async (t) => {

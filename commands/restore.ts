@@ -10,7 +10,7 @@ import { unknownChange } from '../leads/store/database/store-error.ts';
 import { fileStore } from '../leads/store/files/file-chunks.ts';
 import { lockName, lockStore } from '../leads/store/embedded/store-lock.ts';
 import { refuseStrayLog, storeFileIn } from '../leads/store/database/store-place.ts';
-import type { ErasureTrouble } from '../leads/upkeep/certificate.ts';
+import { filedCertificates, type ErasureTrouble } from '../leads/upkeep/certificate.ts';
 import { refuseNoBackup } from './a-backup.ts';
 import { copyInView } from './backup.ts';
 import { agrees, exitCode, oneOperand, type Command, type Context, type Given } from './command.ts';
@@ -131,7 +131,10 @@ async function prepare(
     await refuseDamaged(db);
     const people = await withAccessOf(store, db);
     const only = await readStoreBefore(store, (before) => onlyIn(before, db));
-    const { cameBack, troubles } = await finishErasures(erasingStore(db), dataDir);
+    // What stands open the store before may hold: it is finished once that is set aside, by the relay.
+    const { certificates } = await filedCertificates(dataDir);
+    const open = certificates.filter(({ finished }) => !finished);
+    const { cameBack, troubles } = await finishErasures(erasingStore(db), dataDir, open);
     const { accepted } = await countLeads(db);
     const again = await sentAgain(store, db);
     return { leads: accepted, erasedAgain: cameBack, troubles, people, only, ...again };

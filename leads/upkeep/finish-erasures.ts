@@ -13,13 +13,22 @@ import type { ErasingStore } from '../store/erasing/erasing-store.ts';
 import { eraseRestored, type ErasedAgain } from './erase-restored.ts';
 import { sentenceOf } from '../fault.ts';
 
-/** Finishes every erasure of the past: erases again what came back, then removes all traces, which can take long. */
-export async function finishErasures(store: ErasingStore, dataDir: string): Promise<ErasedAgain> {
+/**
+ * Finishes every erasure of the past: erases again what came back, then removes all traces, which can take long.
+ * @param left stand open as before
+ */
+export async function finishErasures(
+  store: ErasingStore,
+  dataDir: string,
+  left: readonly FiledCertificate[] = [],
+): Promise<ErasedAgain> {
   const again = await eraseRestored(store, dataDir);
   const { certificates } = await filedCertificates(dataDir);
   const unfinished = certificates.filter(
-    ({ finished, certificate }) =>
-      !finished && !certificate.leads.some(({ id }) => again.withheld.includes(id)),
+    ({ file, finished, certificate }) =>
+      !finished &&
+      !left.some((one) => one.file === file) &&
+      !certificate.leads.some(({ id }) => again.withheld.includes(id)),
   );
   const { troubles } = await removeTraces(store, dataDir, unfinished);
   return { ...again, troubles: [...again.troubles, ...troubles] };
