@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { offerFirstLink } from '../leads/store/access/links.ts';
-import { giveAccess } from '../leads/store/access/users.ts';
+import { giveAccess } from '../leads/store/access/change-access.ts';
 import { readConfig } from '../settings/config.ts';
 import { now } from '../testing/made-leads.ts';
 import { onEachEngine } from '../testing/test-engines.ts';

@@ -1,6 +1,6 @@
 import { writesBy, type Writes } from '../desk/writing/writes.ts';
 import { Fault } from '../leads/fault.ts';
-import { unsavedSentence } from '../leads/store/store-sentence.ts';
+import { unsavedSentence } from '../leads/store/unsaved-sentence.ts';
 import type { RelayLog } from '../platform/log.ts';
 
 /** The same writes, but where the store takes none: then whoever asked is told what to do, and the log why. */

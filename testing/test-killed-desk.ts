@@ -4,7 +4,7 @@ import './no-settings.ts';
 import { sessionCookie } from '../desk/visit/session-cookie.ts';
 import { newSecret } from '../platform/secret.ts';
 import { beginSession } from '../leads/store/access/sessions.ts';
-import { giveAccess } from '../leads/store/access/users.ts';
+import { giveAccess } from '../leads/store/access/change-access.ts';
 import { openConfiguredDatabase } from './test-database.ts';
 import type { Database } from '../leads/store/database/database.ts';
 import { startDeskBeside } from '../server/desk-beside.ts';

@@ -5,7 +5,7 @@ import { setTimeout } from 'node:timers/promises';
 import { sessionCookie } from '../../desk/visit/session-cookie.ts';
 import { newSecret } from '../../platform/secret.ts';
 import { beginSession } from '../../leads/store/access/sessions.ts';
-import { giveAccess } from '../../leads/store/access/users.ts';
+import { giveAccess } from '../../leads/store/access/change-access.ts';
 import { openConfiguredDatabase } from '../../testing/test-database.ts';
 import { storeFileIn } from '../../leads/store/database/store-place.ts';
 import { startRelay } from '../relay/relay-under-test.ts';

@@ -4,7 +4,7 @@ import { hourMs } from '../../platform/clock.ts';
 import { referenceOf } from '../../leads/lead.ts';
 import { parkLeads } from '../../leads/store/lead/act-by-hand.ts';
 import { namedLeads } from '../../leads/store/lead/stored-lead.ts';
-import { giveAccess } from '../../leads/store/access/users.ts';
+import { giveAccess } from '../../leads/store/access/change-access.ts';
 import { deleteLeads } from '../../leads/store/erasing/delete-leads.ts';
 import { createStore } from '../../leads/store/store.ts';
 import { answerLead } from '../../leads/store/work/answers.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { referenceOf } from '../../leads/lead.ts';
-import { giveAccess, removeAccess } from '../../leads/store/access/users.ts';
+import { giveAccess, removeAccess } from '../../leads/store/access/change-access.ts';
 import { acceptLeads, leadWith, now } from '../../testing/made-leads.ts';
 import { startOwnDesk } from '../../testing/own-desk.ts';
 import type { TestDesk } from '../../testing/test-desk.ts';

@@ -6,7 +6,8 @@ import { leadsStillThere } from '../../leads/store/lead/stored-lead.ts';
 import type { Changed } from '../../leads/store/work/deeds.ts';
 import { spamSince } from '../../leads/store/work/lead-work.ts';
 import { takeInNamed } from '../../leads/store/work/take-in.ts';
-import { deeds, type DeedName, type With } from './every-deed.ts';
+import type { With } from './deed.ts';
+import { deeds, type DeedName } from './every-deed.ts';
 
 /**
  * Does one deed to leads and notes it in the log: what is done and that it was done are one write.

@@ -13,7 +13,11 @@ import {
   endSession,
   noteSeen,
 } from '../../leads/store/access/sessions.ts';
-import { changeRole, giveAccessBack, removeAccess } from '../../leads/store/access/users.ts';
+import {
+  changeRole,
+  giveAccessBack,
+  removeAccess,
+} from '../../leads/store/access/change-access.ts';
 import type { Database } from '../../leads/store/database/database.ts';
 import { onOpened, type OnOpened } from '../../leads/store/database/on-opened.ts';
 import { agreeOnState, writeState } from '../../leads/store/database/relay-state.ts';

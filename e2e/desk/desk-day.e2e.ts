@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { giveAccess } from '../../leads/store/access/users.ts';
+import { giveAccess } from '../../leads/store/access/change-access.ts';
 import { referenceOf } from '../../leads/lead.ts';
 import { namedLeads } from '../../leads/store/lead/stored-lead.ts';
 import { answerLead } from '../../leads/store/work/answers.ts';

@@ -4,7 +4,7 @@ import { openMenu, ownTest, signInAs } from './desk-site.ts';
 import { fillDesk } from './desk-states.ts';
 import { unreadable, withoutEdges } from '../forced-look.ts';
 import { paleOnPaper } from '../pale-on-paper.ts';
-import { giveAccess } from '../../leads/store/access/users.ts';
+import { giveAccess } from '../../leads/store/access/change-access.ts';
 import { reopenLeads, settleLeads } from '../../leads/store/work/deeds.ts';
 import { acceptLeads, leadWith } from '../../testing/made-leads.ts';
 import { post } from '../../testing/test-leads.ts';

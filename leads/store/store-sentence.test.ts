@@ -27,7 +27,8 @@ import { openDatabase } from './database/database.ts';
 import { openStore } from './open-store.ts';
 import { readState, writeState } from './database/relay-state.ts';
 import { openSqlite } from './database/sqlite.ts';
-import { storeSentence, unsavedSentence } from './store-sentence.ts';
+import { storeSentence } from './store-sentence.ts';
+import { unsavedSentence } from './unsaved-sentence.ts';
 import { storeFileIn } from './database/store-place.ts';
 import { startPostgres, withoutPostgres, type TestPostgres } from '../../testing/test-postgres.ts';
 

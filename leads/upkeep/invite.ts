@@ -1,6 +1,7 @@
 import { company } from '../../content/company.ts';
 import type { By } from '../store/access/audit.ts';
-import { findUser, giveAccess, type User } from '../store/access/users.ts';
+import { giveAccess } from '../store/access/change-access.ts';
+import { findUser, type User } from '../store/access/users.ts';
 import type { Database } from '../store/database/database.ts';
 import { forgetRefused, writeLetter } from '../store/outbox/letters.ts';
 import { inOneWrite } from '../store/database/one-write.ts';

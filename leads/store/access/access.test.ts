@@ -40,14 +40,8 @@ import {
   noteSeen,
   readSession,
 } from './sessions.ts';
-import {
-  changeRole,
-  giveAccess,
-  giveAccessBack,
-  readUsers,
-  removeAccess,
-  type User,
-} from './users.ts';
+import { changeRole, giveAccess, giveAccessBack, removeAccess } from './change-access.ts';
+import { readUsers, type User } from './users.ts';
 
 const now = Date.UTC(2026, 10, 22, 9);
 const by = 'ann@office.example';

@@ -7,7 +7,8 @@ import { Fault } from '../../fault.ts';
 import { isShared } from '../tables/is-shared.ts';
 import { openConfiguredDatabase } from '../../../testing/test-database.ts';
 import type { Database } from '../database/database.ts';
-import { giveAccess, readUsers, removeAccess } from './users.ts';
+import { giveAccess, removeAccess } from './change-access.ts';
+import { readUsers } from './users.ts';
 
 const now = Date.UTC(2026, 10, 22, 9);
 const by = 'a test';

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { leadWith, now } from '../../../testing/made-leads.ts';
 import { onEachEngine } from '../../../testing/test-engines.ts';
 import { until } from '../../../testing/until.ts';
-import { giveAccess, removeAccess } from '../access/users.ts';
+import { giveAccess, removeAccess } from '../access/change-access.ts';
 import { releaseLeads } from '../lead/act-by-hand.ts';
 import { deidentifyStep } from '../erasing/deidentify.ts';
 import type { Database } from './database.ts';

@@ -1,0 +1,67 @@
+import { Fault } from '../../leads/fault.ts';
+import type { LeadStatus } from '../../leads/lead-status.ts';
+import { parkLeads, releaseLeads, replayLeads } from '../../leads/store/lead/act-by-hand.ts';
+import type { StoredLead } from '../../leads/store/lead/stored-lead.ts';
+import type { Deed } from './deed.ts';
+
+/** What is done about a lead's deliveries, as forms name it. */
+export const deliveryDeeds = {
+  release: {
+    act: 'released',
+    sends: true,
+    run: (db, { leads, now }) =>
+      onThose(leads, 'quarantined', (held) => releaseLeads(db, held, now)),
+    says: (one) => `${one ? 'goes' : 'go'} out now.`,
+  },
+  replay: {
+    act: 'sent again',
+    sends: true,
+    // Where it takes parking back, what a colleague has parked anew stays so.
+    run: (db, { leads, now, at }) =>
+      onThose(
+        leads.filter(
+          ({ deliveries }) => at === '' || deliveries.some((one) => String(one.parked_at) === at),
+        ),
+        'parked',
+        (parked) => replayLeads(db, parked, now),
+      ),
+    says: (one) => `${one ? 'is' : 'are'} sent again now.`,
+  },
+  park: parks(['waiting', 'parked']),
+  // What a colleague has sent again since it was shown as given up goes on.
+  leave: parks(['parked']),
+} as const satisfies Readonly<Record<string, Deed<'replay'>>>;
+
+/** Gives up those of some leads that are in one of these states. */
+function parks(from: readonly ('waiting' | 'parked')[]): Deed<'replay'> {
+  return {
+    act: 'parked',
+    async run(db, { leads, before, now }) {
+      const due = leads.filter(({ status }) => from.some((one) => one === status));
+      const { parked } = await parkLeads(db, due.length > 0 ? due : leads, now, from);
+      if (parked.length === 0)
+        throw new Fault('It is being sent at this moment. Look at it again in a few minutes.');
+      // With how they were shown: what was spam by then is sent again where this is taken back.
+      return leads.flatMap(({ reference, lead: { id } }) =>
+        parked.includes(reference) ? [{ id, from: before[id] ?? null }] : [],
+      );
+    },
+    says: (one) =>
+      `${one ? 'is' : 'are'} not tried any more. Send ${one ? 'it' : 'them'} again when you like.`,
+    undo: 'replay',
+  };
+}
+
+/**
+ * Of those that are ticked, one may have been seen to by somebody else: it keeps nothing from being done to the
+ * others.
+ */
+async function onThose(
+  leads: readonly StoredLead[],
+  status: LeadStatus,
+  work: (those: readonly StoredLead[]) => Promise<unknown>,
+): Promise<readonly string[]> {
+  const those = leads.filter((one) => one.status === status && one.deidentifiedAt === null);
+  if (those.length > 0) await work(those);
+  return those.map(({ lead }) => lead.id);
+}

@@ -1,0 +1,39 @@
+import { sqliteBusy } from '../../platform/file-lock.ts';
+import {
+  databaseFull,
+  databaseSlow,
+  isLate,
+  isStoreWide,
+  sqliteFull,
+  sqliteIoError,
+  sqliteKind,
+  sqliteReadOnly,
+  type StoreError,
+} from './database/store-error.ts';
+
+/** What of PostgreSQL's is as in a file. */
+const likeSqlite: Readonly<Record<string, number>> = {
+  [databaseFull]: sqliteFull,
+  [databaseSlow]: sqliteBusy,
+};
+
+/**
+ * What to say to whoever saved something that the store did not take, and who cannot mend the store;
+ * undefined for a fault of ours.
+ */
+export function unsavedSentence(error: unknown): string | undefined {
+  const { code, errcode } = error as StoreError;
+  if (errcode === undefined && isLate(error)) {
+    return 'The database stopped answering, and it cannot be told whether that was saved. In a minute, look first, then try again.';
+  }
+  if (errcode === undefined && !isStoreWide(error)) return undefined;
+  switch ((errcode ?? likeSqlite[code ?? ''] ?? sqliteReadOnly) & sqliteKind) {
+    case sqliteBusy:
+      return 'That was not saved: something else, such as an erasure, is writing to the store. Try again in a minute.';
+    case sqliteFull:
+    case sqliteIoError:
+      return 'That was not saved: the disk is full, or fails. Ask whoever looks after the server to make room, then try again.';
+    default:
+      return 'That was not saved: the store cannot be written to. Ask whoever looks after the server, whose log says why, then try again.';
+  }
+}
