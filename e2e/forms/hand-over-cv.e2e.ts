@@ -155,7 +155,7 @@ test('a CV that a page answers for is not said to be received, and its next try 
     route.fulfill({ contentType: 'text/html', body: '<h1>Sign in to the network</h1>' }),
   );
   await handOver(page);
-  await expect(form.getByText('It was not sent; your words are still here.')).toBeVisible();
+  await expect(form.getByText('It may not have arrived; your words are still here.')).toBeVisible();
   await page.unroute(ajaxPosts);
   await handOver(page);
   await page.waitForURL('**/thank-you');
