@@ -23,14 +23,18 @@ export async function eraseRestored(
 ): Promise<ErasedAgain> {
   const { certificates, unreadable } = await filedCertificates(dataDir);
   const troubles = [...unreadable];
+  const isOneOpen = certificates.some(({ finished }) => !finished);
   const withheld: string[] = [];
   let cameBack = 0;
   for (const filed of certificates) {
     const leadIds = filed.certificate.leads.map(({ id }) => id);
-    let leads = 0;
+    let isToFinish = false;
     try {
-      leads = await store.eraseLeads(leadIds);
+      const { leads, hasTraces } = await store.eraseLeads(leadIds);
       cameBack += leads;
+      // A backup from between an erasure and its vacuum has none of its leads, and does not say whose traces.
+      const isLast = filed === certificates.at(-1);
+      isToFinish = leads > 0 || (hasTraces && isLast && !isOneOpen && cameBack === 0);
     } catch (error) {
       withheld.push(...leadIds);
       troubles.push({
@@ -40,7 +44,7 @@ export async function eraseRestored(
       });
     }
     try {
-      if (leads > 0) await markUnfinished(filed);
+      if (isToFinish) await markUnfinished(filed);
     } catch (error) {
       troubles.push({ file: filed.file, says: `could not be renamed: ${sentenceOf(error)}` });
     }

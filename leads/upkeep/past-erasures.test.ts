@@ -1,5 +1,15 @@
 import assert from 'node:assert/strict';
-import { mkdir, open, readdir, rm, rmdir, writeFile, type FileHandle } from 'node:fs/promises';
+import {
+  cp,
+  mkdir,
+  open,
+  readdir,
+  readFile,
+  rm,
+  rmdir,
+  writeFile,
+  type FileHandle,
+} from 'node:fs/promises';
 import path from 'node:path';
 import { PassThrough } from 'node:stream';
 import { DatabaseSync } from 'node:sqlite';
@@ -199,6 +209,33 @@ test('an erasure that a set-aside store holds up has the store vacuumed once, no
   await rm(setAside);
   assert.deepEqual((await finishErasures(relay.store, relay.dataDir)).troubles, []);
   assert.equal(await unfinishedIn(relay), 0);
+});
+
+test('a backup from between an erasure and its vacuum brings back no trace', async (t) => {
+  const relay = await startTestRelay();
+  t.after(relay.stop);
+  const { dataDir } = relay;
+  const restored = path.join(dataDir, 'restored');
+  await mkdir(restored);
+  const backup = path.join(dataDir, 'backup.sqlite');
+  const reference = await post(relay, { message: 'Of Grace Hopper' });
+  await certify(relay, reference);
+  await eraseRestored(relay.store, dataDir);
+  // As SQLite does where it moves rows from page to page.
+  using store = new DatabaseSync(storeFileIn(dataDir));
+  store.exec(
+    `pragma secure_delete = off; create table moved (words); insert into moved values ('${'Of Grace Hopper. '.repeat(500)}'); drop table moved`,
+  );
+  assert.equal((await leads(relay, 'backup', backup)).code, 0);
+  assert.match(await readFile(backup, 'latin1'), /Grace Hopper/);
+  await finishErasures(relay.store, dataDir);
+  assert.equal(await unfinishedIn(relay), 0);
+  await cp(path.join(dataDir, 'erasures'), path.join(restored, 'erasures'), { recursive: true });
+
+  const { code, errors } = await leads({ dataDir: restored }, 'restore', backup, '--yes');
+  assert.equal(code, 0, errors);
+  assert.doesNotMatch(await readFile(storeFileIn(restored), 'latin1'), /Grace Hopper/);
+  assert.equal(await unfinishedIn({ dataDir: restored }), 0);
 });
 
 test('somebody is told of an erasure that stands open, by its file, and when it is over', async (t) => {

@@ -3,11 +3,15 @@ import { batchesOf } from '../database/batches.ts';
 import { deleteChunks } from '../files/file-chunks.ts';
 import { deleteWork } from './forget-work.ts';
 import { isShared } from '../tables/is-shared.ts';
+import { writeState } from '../database/relay-state.ts';
 import { filesOf } from '../lead/lead-row.ts';
 import type { OneWrite } from '../database/one-write.ts';
 import type { Schema } from '../tables/schema.ts';
 import { Fault } from '../../fault.ts';
 import { stateOf } from '../../delivery-state.ts';
+
+/** Names the certificates that the store was last vacuumed for: none from where leads were deleted since. */
+export const vacuumedFor = 'vacuumed-for-erasures';
 
 export interface Deleted {
   leads: number;
@@ -18,7 +22,8 @@ export interface Deleted {
 }
 
 /**
- * Deletes leads with all that belongs to them.
+ * Deletes leads with all that belongs to them. Whoever opens the store, or a copy made before it is vacuumed, finds
+ * said in it that there are traces.
  * @param sendingAt refuses to delete what is being sent at this time; null where nobody sends
  * @throws Fault
  */
@@ -48,6 +53,7 @@ export async function deleteLeads(
     deleted.files += leads.reduce((sum, lead) => sum + (filesOf(lead)?.length ?? 0), 0);
     deleted.leads += leads.length;
   }
+  if (deleted.leads > 0) await writeState(trx, vacuumedFor, '');
   return deleted;
 }
 

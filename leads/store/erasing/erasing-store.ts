@@ -1,14 +1,11 @@
 import { jsonIn } from '../../../platform/json-in.ts';
 import type { Database } from '../database/database.ts';
-import { deleteLeads } from './delete-leads.ts';
+import { deleteLeads, vacuumedFor } from './delete-leads.ts';
 import { inOneWrite } from '../database/one-write.ts';
 import { onOpened } from '../database/on-opened.ts';
 import { readState, writeState } from '../database/relay-state.ts';
 import { onSetAside, type SetAside } from '../embedded/set-aside.ts';
 import { emptyLog, vacuumStore } from './vacuum.ts';
-
-/** Names the certificates that the store was last vacuumed for. */
-const stateName = 'vacuumed-for-erasures';
 
 /** The part of a store that carries out erasures which have a certificate. */
 export type ErasingStore = ReturnType<typeof erasingStore>;
@@ -34,14 +31,15 @@ export function erasingStore(db: Database) {
 
 /**
  * Deletes leads that were erased and came back with a backup.
- * @returns how many had come back
+ * @returns how many had come back, and whether the store has traces of these or others
  */
-async function eraseLeads(db: Database, leadIds: readonly string[]): Promise<number> {
+async function eraseLeads(
+  db: Database,
+  leadIds: readonly string[],
+): Promise<{ leads: number; hasTraces: boolean }> {
   return inOneWrite(db, async (trx) => {
     const { leads } = await deleteLeads(trx, leadIds, null);
-    // There are traces again: the next vacuumFor has to vacuum.
-    if (leads > 0) await writeState(trx, stateName, undefined);
-    return leads;
+    return { leads, hasTraces: (await readState(trx, vacuumedFor)) === '' };
   });
 }
 
@@ -51,10 +49,10 @@ async function eraseLeads(db: Database, leadIds: readonly string[]): Promise<num
  * @returns false where another process still reads an old state of the store
  */
 async function vacuumFor(db: Database, erasures: readonly string[]): Promise<boolean> {
-  const vacuumed = namesIn(await readState(db, stateName));
+  const vacuumed = namesIn(await readState(db, vacuumedFor));
   if (!erasures.every((name) => vacuumed.includes(name))) {
     await vacuumStore(db);
-    await writeState(db, stateName, JSON.stringify(erasures));
+    await writeState(db, vacuumedFor, JSON.stringify(erasures));
   }
   return emptyLog(db);
 }
