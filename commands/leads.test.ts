@@ -157,6 +157,9 @@ test('replay sends what was given up, once what was wrong is mended', async () =
     new RegExp(`Due again: ${reference}\\.`),
     'nothing is left of one, and the other is spam',
   );
+  const named = await leads(relay, 'replay', junk.reference);
+  assert.equal(named.code, 1);
+  assert.match(named.errors, /is called spam: open it again at the desk first\. Nothing was sent/);
   relay.clock.advance(minuteMs);
   await inbox.waitFor(() => mailsWith('For somebody who moved').length === 1);
   await untilStatus(reference, 'delivered');

@@ -1,5 +1,5 @@
 import { exitCode, givenLeads, type Command } from './command.ts';
-import { UsageError } from '../leads/fault.ts';
+import { Fault, UsageError } from '../leads/fault.ts';
 import { shownWhileRead } from './filter-options.ts';
 import { replayLeads } from '../leads/store/lead/act-by-hand.ts';
 import { readWork } from '../leads/store/work/lead-work.ts';
@@ -28,13 +28,19 @@ export const replay: Command = {
     if (all && given.operands.length > 0) {
       throw new UsageError('Name leads, or give --parked for all of them, not both.');
     }
-    const leads: StoredLead[] = all ? [] : await givenLeads(given, context, 'replay');
-    if (all) {
-      for await (const lead of shownWhileRead(context, { status: 'parked' })) {
-        // What a person parked is emptied when it is old: there is nothing left to send.
-        if (lead.deidentifiedAt !== null) continue;
-        const work = await readWork(db, lead.lead.id);
-        if (work?.settled_how !== 'spam') leads.push(lead);
+    const found = all
+      ? shownWhileRead(context, { status: 'parked' })
+      : await givenLeads(given, context, 'replay');
+    const leads: StoredLead[] = [];
+    for await (const one of found) {
+      // What a person parked is emptied when it is old: there is nothing left to send.
+      if (all && one.deidentifiedAt !== null) continue;
+      const work = await readWork(db, one.lead.id);
+      if (work?.settled_how !== 'spam') leads.push(one);
+      else if (!all) {
+        throw new Fault(
+          `${one.reference} is called spam: open it again at the desk first. Nothing was sent again.`,
+        );
       }
     }
     const replayed = await replayLeads(db, leads, now());
