@@ -56,6 +56,10 @@ const schema = z
   .refine(({ date, dateShown }) => Date.parse(`${dateShown} UTC`) === Date.parse(date), {
     path: ['dateShown'],
     error: 'expected the same day as date, in words such as Aug 8, 2025',
+  })
+  .refine(({ date, updated = date }) => updated >= date, {
+    path: ['updated'],
+    error: 'expected no day before date',
   });
 
 export type Insight = MarkdownFile<z.infer<typeof schema> & { readMinutes: number }>;

@@ -95,6 +95,7 @@ for (const [what, file, from, to, at, says] of [
   ['a period by a wrong name', role, 'shown:', 'perr: MONTH, shown:', 'salary:', /salary\.perr/],
   ['a salary downwards', role, 'min: 550000', 'min: 950000', 'salary:', /no less than min/],
   ['an end before the beginning', job, 'order:', 'closes: 2020-01-01\norder:', 'closes:', /posted/],
+  ['a change before all', article, 'date:', 'updated: 2024-08-08\ndate:', 'updated:', /before date/],
   [
     'a fact that every object has',
     role,
