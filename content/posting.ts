@@ -42,9 +42,10 @@ export function timesAYear({ per }: Pick<Salary, 'per'>): number {
 export const postingFields = {
   /** Places it among those of one day; the newest day comes first, whatever this says. */
   order: z.number('expected a whole number').int().default(0),
-  title: words,
+  /** A CV is posted for both together, in a field that takes 200 characters. */
+  title: words.max(120, 'expected at most 120 characters'),
+  place: words.max(78, 'expected at most 78 characters'),
   sector: words,
-  place: words,
   locality: words,
   region: words,
   posted: isoDate,

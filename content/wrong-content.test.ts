@@ -90,6 +90,8 @@ for (const [what, file, from, to, at, says] of [
   ['an apostrophe', role, 'title: Cost', "title: 'Cost's", 'title:', /apostrophe in it twice/],
   ['an asterisk', role, 'title: Cost', 'title: *Cost', 'title:', /between quotation marks/],
   ['an exclamation mark', role, 'title: Cost', 'title: !Cost', 'title:', /quotation marks/],
+  ['a title too long', role, 'title: Cost', `title: ${'x'.repeat(120)} Cost`, 'title:', /most 120/],
+  ['a place too long', role, 'place: Ep', `place: ${'x'.repeat(70)} Ep`, 'place:', /most 78/],
   ['a title of nothing seen', role, 'title: Cost Accountant', "title: '\u200B '", 'title:', /text/],
   ['a field by a wrong name', role, 'sector:', 'sectr:', 'sectr:', /sectr: there is no such field/],
   ['a period by a wrong name', role, 'shown:', 'perr: MONTH, shown:', 'salary:', /salary\.perr/],
