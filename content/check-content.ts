@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import path from 'node:path';
 import { eachOrFaults, faultAt } from './content-error.ts';
 import { readCvGuide } from './guides.ts';
@@ -12,6 +12,9 @@ import { today } from './days.ts';
 /** Where a picture stands that a text shows. */
 const picturesFolder = 'site/public';
 
+/** On a slow phone's line a larger one comes seconds after its words. */
+const largestPictureBytes = 1_000_000;
+
 /**
  * Reads all of content, so that whatever is wrong is known before anything is made of it.
  * @throws ContentError telling everything that is wrong, in whatever file
@@ -22,7 +25,7 @@ export function checkContent(): void {
 }
 
 /**
- * Which links and pictures of the texts lead to nothing, in sentences for their owner. Nobody is
+ * Which links and pictures of the texts lead to nothing, or to more than a line carries, in sentences for their owner. Nobody is
  * stopped by them: a role goes a year after it closed, and with it the page that an article leads to.
  * @param paths of every page
  */
@@ -32,7 +35,7 @@ export function deadLinks(paths: readonly string[]): string[] {
     files.flatMap(({ slug, links }) => {
       const file = path.join(folder, `${slug}.md`);
       return links.flatMap(([address, line, kind]) => {
-        const words = kind === 'image' ? missingPicture(address) : missingPage(address, pages);
+        const words = kind === 'image' ? wrongPicture(address) : missingPage(address, pages);
         return words === undefined ? [] : [faultAt(file, line, words).message];
       });
     }),
@@ -90,9 +93,13 @@ function filesOfPages(): Readonly<Record<string, readonly MarkdownFile<unknown>[
   };
 }
 
-function missingPicture(address: string): string | undefined {
+function wrongPicture(address: string): string | undefined {
   const file = path.join(picturesFolder, pathOf(address));
-  return existsSync(file) ? undefined : `there is no picture ${file}: put it there.`;
+  const found = statSync(file, { throwIfNoEntry: false });
+  if (!found?.isFile()) return `there is no picture ${file}: put it there.`;
+  if (found.size <= largestPictureBytes) return undefined;
+  const size = (found.size / 1_000_000).toFixed(1);
+  return `the picture ${file} is of ${size} MB, and comes late on a phone: save it smaller, with 1 MB at most.`;
 }
 
 function missingPage(address: string, pages: ReadonlySet<string>): string | undefined {

@@ -97,7 +97,14 @@ for (const [what, file, from, to, at, says] of [
   ['a period by a wrong name', role, 'shown:', 'perr: MONTH, shown:', 'salary:', /salary\.perr/],
   ['a salary downwards', role, 'min: 550000', 'min: 950000', 'salary:', /no less than min/],
   ['an end before the beginning', job, 'order:', 'closes: 2020-01-01\norder:', 'closes:', /posted/],
-  ['a change before all', article, 'date:', 'updated: 2024-08-08\ndate:', 'updated:', /before date/],
+  [
+    'a change before all',
+    article,
+    'date:',
+    'updated: 2024-08-08\ndate:',
+    'updated:',
+    /before date/,
+  ],
   [
     'a fact that every object has',
     role,
@@ -376,5 +383,17 @@ test('a link to a page that is not there is told and stops nobody, nor does a pi
   assert.deepEqual(deadLinks(prerenderedPaths()), [
     `${place}there is no page /opportunities/gone: correct the address, or take the link out.`,
     `${place}there is no picture site/public/team.png: put it there.`,
+  ]);
+});
+
+test('a picture as a camera takes it is told, and so is a folder by its name', () => {
+  append(article, '![a](/team.jpg) ![b](/door.jpg) ![c](/)');
+  mkdirSync('site/public', { recursive: true });
+  writeFileSync('site/public/team.jpg', Buffer.alloc(1_000_000));
+  writeFileSync('site/public/door.jpg', Buffer.alloc(1_940_001));
+  const place = `${article}, line ${lineOf(article, '![a]')}: `;
+  assert.deepEqual(deadLinks(prerenderedPaths()), [
+    `${place}the picture site/public/door.jpg is of 1.9 MB, and comes late on a phone: save it smaller, with 1 MB at most.`,
+    `${place}there is no picture site/public/: put it there.`,
   ]);
 });
