@@ -107,9 +107,14 @@ for (const [accepted, coding] of [
 
 test('answers an unchanged page with 304', async () => {
   const etag = String((await get('/about')).headers.etag);
-  const again = await get('/about', { 'if-none-match': etag });
-  assert.equal(again.statusCode, 304);
-  assert.equal(again.body, '');
+  const strong = etag.replace('W/', '');
+  for (const named of [etag, strong, `W/"older", ${etag}`]) {
+    const again = await get('/about', { 'if-none-match': named });
+    assert.equal(again.statusCode, 304, named);
+    assert.equal(again.body, '');
+  }
+  const { statusCode } = await get('/about', { 'if-none-match': 'W/"older"' });
+  assert.equal(statusCode, 200);
 });
 
 test('what is not found is said again to whoever knows the page that says so', async () => {

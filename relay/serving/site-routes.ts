@@ -73,7 +73,7 @@ function send(
 ): FastifyReply {
   reply.hijack();
   const { raw } = reply;
-  if (status === 200 && request.headers['if-none-match'] === file.headers['etag']) {
+  if (status === 200 && isKnown(request.headers['if-none-match'], file.headers['etag'])) {
     raw.writeHead(304, file.headers).end();
     return reply;
   }
@@ -82,6 +82,11 @@ function send(
   if ('body' in coded) raw.end(coded.body);
   else void stream(coded, raw);
   return reply;
+}
+
+/** RFC 9110 13.1.2: of several that are named one is enough, and whether it is a weak one says nothing here. */
+function isKnown(named = '', etag = ''): boolean {
+  return etag !== '' && named.includes(etag.replace('W/', ''));
 }
 
 /** Its length was said: where the file became shorter or went since, the connection is cut off. */
