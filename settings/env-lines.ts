@@ -1,4 +1,5 @@
 import { parseEnv } from 'node:util';
+import { isSetting } from './every-setting.ts';
 
 /** One setting of a `.env`, or a line of it that is none. */
 interface Entry {
@@ -12,12 +13,15 @@ interface Entry {
   isOpen: boolean;
   /** Its value is cut off at a # that may well belong to it, as one in a password does. */
   isCut: boolean;
+  /** Something follows the quotation mark that closes its value, as a second address in a list may. */
+  hasMore: boolean;
 }
 
 /**
  * What is wrong with the lines of a `.env`, a sentence each. Node passes over a line without "=" in
  * silence, of a name that stands twice it takes the last, also where that is empty, a quotation mark that
- * is not closed for a part of the value, and a # for the end of it.
+ * is not closed for a part of the value or, where another comes in a later line, all until there for the value,
+ * what follows one that is closed for nothing, and a # for the end of the value.
  */
 export function faultsInLines(text: string): string[] {
   const entries = [...entriesOf(text.split(/\r?\n/))];
@@ -44,7 +48,12 @@ export function faultsInLines(text: string): string[] {
     ),
     ...saying(
       'opens a quotation mark that is not closed. Close it, or put back what was cut off.',
-      ({ isOpen }) => isOpen,
+      ({ isOpen, set }) =>
+        isOpen || (isSetting(set?.name ?? '') && /[\r\n]/.test(set?.value ?? '')),
+    ),
+    ...saying(
+      'goes on behind the quotation mark that closes its value, which would end there. Put the whole value between two.',
+      ({ hasMore }) => hasMore,
     ),
     ...saying(
       'has a # in its value, which would end there. Put the whole value between quotation marks; where a remark begins there, put a space before the #.',
@@ -67,6 +76,7 @@ function* entriesOf(lines: readonly string[]): Generator<Entry> {
       beginning,
       isOpen,
       isCut: endsAtHash(text),
+      hasMore: /^[^=]*=\s*(["'`])(?:(?!\1).)*\1\s*[^\s#]/.test(text),
     };
     at = last;
   }

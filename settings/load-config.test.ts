@@ -128,6 +128,11 @@ test('a .env that was cut off within a value, or before the first, ends the star
   await assert.rejects(read(folder), {
     stderr: /\n\.env: Line 2 \(DATA_DIR…\) opens a quotation mark that is not closed\. Close it/,
   });
+  // The next one closes it, and what stands between would be set to nothing.
+  await writeFile(file, 'DATA_DIR="/srv/leads\nPORT=5999\nMAIL_FROM="web@site.example"\n');
+  await assert.rejects(read(folder), {
+    stderr: /\n\.env: Line 1 \(DATA_DIR…\) opens a quotation mark that is not closed\. Close it/,
+  });
   await writeFile(file, '\n');
   await assert.rejects(read(folder), { stderr: /\n\.env: It is empty, as where it was cut off\./ });
   // Who sets everything in the environment may have to have the file all the same.
@@ -155,7 +160,24 @@ test('a # within a value ends the start in words, and a remark behind one does n
 
 test('lines of a value in quotes are no settings of their own', async (t) => {
   const folder = await folderFor(t);
-  const words = 'DATA_DIR="./one\nPORT: not a line\nPORT=1"\nPORT=\'5999\'\n';
+  const words = 'NODE_NOTE="./one\nPORT: not a line\nPORT=1"\nPORT=\'5999\'\n';
   await writeFile(path.join(folder, '.env'), words);
-  assert.equal((await read(folder)).stdout, './one\nPORT: not a line\nPORT=1\n5999\n');
+  assert.equal((await read(folder)).stdout, './data\n5999\n');
+});
+
+test('what follows a value in quotes ends the start in words, and a remark does not', async (t) => {
+  const folder = await folderFor(t);
+  const file = path.join(folder, '.env');
+  await writeFile(file, 'MAILBOX_HELLO="\'ann@office.example", "ben@office.example"\n');
+  await assert.rejects(read(folder), {
+    stderr: /\n\.env: Line 1 \(MAILBOX_HELLO…\) goes on behind the quotation mark that closes/,
+  });
+  await writeFile(file, 'DATA_DIR="./it\'s" # ours\r\nPORT="5999"  \r\n');
+  assert.equal((await read(folder)).stdout, "./it's\n5999\n");
+});
+
+test('a setting of nothing but a blank leaves the next line its own', async (t) => {
+  const folder = await folderFor(t);
+  await writeFile(path.join(folder, '.env'), 'DATA_DIR= \r\nPORT=5999\t\n');
+  assert.equal((await read(folder)).stdout, './data\n5999\n');
 });

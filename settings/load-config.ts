@@ -72,7 +72,8 @@ function dotEnv(): Readonly<Record<string, string | undefined>> {
     (code) => `.env: It cannot be read (${code}). Let this user read it.`,
   );
   if (text === undefined) return {};
-  const plain = text.replace(/^\uFEFF/, '');
+  // Where nothing but a blank follows the =, Node takes the next line for the value.
+  const plain = text.replace(/^\uFEFF/, '').replaceAll(/(?<![ \t])[ \t]+$/gm, '');
   // A public site would go on as one for trying things out, whose mail is written to files.
   if (plain.trim() === '' && process.env['SITE_URL'] === undefined) {
     throw new ConfigError(
