@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { composerProblems } from './composer.ts';
+import { earlyAccess } from './early-access.ts';
 import { newsletter } from './newsletter.ts';
 
 function isTaken(email: string): boolean {
@@ -13,6 +14,7 @@ test('an address is taken with a domain in any letters, as Firefox gives it', ()
     'Jo.O@x-1.example',
     'jo@bücher.example',
     'jo@उदाहरण.example',
+    `jo@${'x'.repeat(63)}.${'x'.repeat(63)}`,
   ])
     assert.ok(isTaken(address), address);
 });
@@ -27,6 +29,17 @@ test('what is no address is not', () => {
     'jo@x..example',
     'jo@x y.example',
     'jö@x.example',
+    `jo@${'x'.repeat(64)}.example`,
+    `jo@x.${'x'.repeat(64)}`,
   ])
     assert.ok(!isTaken(typed), typed);
+});
+
+test('what is not asked for is not missed, and what is, in the form’s words', () => {
+  const { fields } = earlyAccess;
+  const email = 'jo@client.example';
+  assert.deepEqual(composerProblems(earlyAccess, { name: 'Jo', email, company: '' }), {});
+  assert.deepEqual(composerProblems(earlyAccess, { name: '', email }), {
+    name: fields['name']?.requiredMessage,
+  });
 });

@@ -22,14 +22,17 @@ export const notSpecified = 'Not specified';
 const emailAddress =
   /^[\w.!#$%&'*+/=?^`{|}~-]+@[\p{L}\d](?:[\p{L}\p{M}\d-]{0,61}[\p{L}\p{M}\d])?(?:\.[\p{L}\d](?:[\p{L}\p{M}\d-]{0,61}[\p{L}\p{M}\d])?)*$/u;
 
-/** @returns what is wrong, by field name */
+/**
+ * @param values without blanks around them
+ * @returns what is wrong, by field name
+ */
 export function composerProblems(
   form: ComposerForm,
   values: Readonly<Record<string, string>>,
 ): Record<string, string> {
   const problems: Record<string, string> = {};
   for (const [name, { kind, requiredMessage }] of Object.entries(form.fields)) {
-    const value = values[name]?.trim() ?? '';
+    const value = values[name] ?? '';
     const right = kind === 'email' ? emailAddress.test(value) : value !== '';
     if (requiredMessage !== undefined && !right) problems[name] = requiredMessage;
   }

@@ -76,7 +76,7 @@ export function kindsInWords(kinds: readonly FileKind[]): string {
 /** A size as people read it, such as `640 kB` or `4.2 MB`. */
 export function sizeInWords(bytes: number): string {
   if (bytes < 1000) return `${bytes} bytes`;
-  if (bytes < mebibyte) return `${Math.max(Math.round(bytes / 1024), 1)} kB`;
+  if (bytes < mebibyte) return `${Math.round(bytes / 1024)} kB`;
   return `${(Math.ceil((bytes / mebibyte) * 10) / 10).toString()} MB`;
 }
 

@@ -34,7 +34,10 @@ test('takes an address that was copied with marks nobody sees, or whose domain h
     ['jürgen@client.example', undefined],
     ['jo@müller.example', 'jo@xn--mller-kva.example'],
     ['jo@例え.テスト', 'jo@xn--r8jz45g.xn--zckzah'],
+    ['jo@उदाहरण2.example', 'jo@xn--2-4td2fl4cxc8a.example'],
+    ['Jo@Client.Example', 'Jo@Client.Example'],
     ['jo@mü/ller.example', undefined],
+    ['jo@mü.1', undefined],
     ['müller.example', undefined],
     ['jo@mü@ller.example', undefined],
   ] as const) {
