@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { relayForms } from './forms.ts';
+import type { Field } from './form.ts';
+import { formName, relayForms } from './forms.ts';
 import { validateForm } from './validate.ts';
 
 for (const form of relayForms) {
@@ -12,3 +13,38 @@ for (const form of relayForms) {
     }
   });
 }
+
+/** Of each form its mailbox and its subject, of these values. */
+const specified: Readonly<Record<string, readonly [mailbox: string, subject: string]>> = {
+  'employer-enquiry': ['services', 'New Employer Enquiry: Acme – Tax Manager'],
+  'candidate-registration': ['talent', 'New Candidate Registration: Jo – Accountant'],
+  contact: ['services', 'New Contact Message: Jo'],
+  consultation: ['services', '[Consultation Request] Jo'],
+  demo: ['services', '[Demo Request] Jo'],
+  'send-cv': ['talent', 'Application for Tax Manager: Jo'],
+};
+
+const values = { company: 'Acme', name: 'Jo', role: 'Tax Manager', desired_role: 'Accountant' };
+
+for (const form of relayForms) {
+  test(`${form.id} goes to its mailbox under its subject, whose beginning a page without scripts has`, () => {
+    assert.deepEqual([form.mailbox, form.subject(values)], specified[form.id]);
+    assert.ok(form.subject(values).startsWith(form.subjectPrefix));
+  });
+
+  test(`${form.id} says the limits that it has`, () => {
+    for (const field of Object.values<Field>(form.fields)) {
+      if (field.kind !== 'textarea' || field.hint === undefined) continue;
+      const limits = [field.minLength, field.maxLength].filter((one) => one !== undefined);
+      assert.deepEqual(field.hint.match(/\d+/g), limits.map(String));
+    }
+  });
+}
+
+test('a form of other sites has a name, and one that the site has no more is called by its id', () => {
+  assert.deepEqual(['send-cv', 'of-last-year', null].map(formName), [
+    'CV for a role',
+    'of-last-year',
+    'Other people’s forms',
+  ]);
+});

@@ -77,9 +77,11 @@ test('counts a line break as one character, as browsers do', () => {
 test('joins repeated interests by comma and refuses one that is not offered', () => {
   const result = validateForm(
     contactForm,
-    posted({ ...complete, interest: ['Recruitment', 'Marketing'] }),
+    posted({ ...complete, interest: ['', 'Recruitment', 'Marketing'] }),
   );
   assert.equal(result.ok && result.values['interest'], 'Recruitment, Marketing');
+  // Section 3 of the specification: joined by comma.
+  assert.deepEqual(problemsOf({ interest: 'Recruitment,Marketing' }), {});
   assert.deepEqual(Object.keys(problemsOf({ interest: ['Payday loans'] })), ['interest']);
 });
 
