@@ -124,6 +124,7 @@ for (const [what, file, from, to, at, says] of [
     '- [a',
     /https:/,
   ],
+  ['a link with one slash', article, '## Costs', '[a](https:/b.c)\n\n## Costs', '[a]', /https:/],
   ['a link from nowhere', article, '## Costs', '[a](contact)\n\n## Costs', '[a]', /such as \/cont/],
   ['an anchor of nothing', article, '## Costs', '[a](#b)\n\n## Costs', '[a]', /no heading/],
   ['an anchor of no name', article, '## Costs', '[a](#)\n\n## Costs', '[a]', /no heading/],
@@ -185,6 +186,11 @@ for (const [what, make, says] of [
   ['nothing', () => writeFileSync(role, ''), /, line 1: start with the fields/],
   ['fields without an end', () => edit(role, '\n---\n', '\n'), /, line 2: the fields have no end/],
   ['a part too many', () => append(role, '## More\n\na'), /, line \d+: sections: expected/],
+  [
+    'a slip behind lines of nothing',
+    () => writeFileSync(role, `\n\n${textOf(role).replace(/^title: .*/m, 'title: 1')}`),
+    /, line 5: title: expected text/,
+  ],
   ['half of a text', () => writeFileSync(role, textOf(role).slice(0, 900)), /sections: expected/],
   ['a list for fields', () => edit(role, fieldsOf(role), '- a'), /, line 2: expected fields/],
   ['many names for one', () => edit(role, 'order: 1', laughs), /, line 4: put the text betw/],
@@ -233,6 +239,11 @@ for (const [items, isTaken] of [
 test('a role may pay one figure, and close on the day on which it was posted', () => {
   edit(role, 'max: 700000', 'max: 550000');
   edit(role, 'posted: 2025-10-28', 'posted: 2025-10-28\ncloses: 2025-10-28');
+  assert.deepEqual(faults(), []);
+});
+
+test('a job may have fields alone, with no line behind them', () => {
+  writeFileSync(job, `---\n${fieldsOf(job)}\n---`);
   assert.deepEqual(faults(), []);
 });
 
