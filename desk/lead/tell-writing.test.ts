@@ -13,3 +13,18 @@ test('who goes on writing under a clock that is set back is told of all the same
   tellWriting('6PXTA-M2076', true);
   assert.equal(mock.callCount(), 2);
 });
+
+test('who empties an answer, or goes on to another, is told of at once', (t) => {
+  const { mock } = t.mock.method(globalThis, 'fetch', () => Promise.resolve(new Response()));
+  tellWriting('04J19-Y3Z2Q', true);
+  tellWriting('04J19-Y3Z2Q', false);
+  tellWriting('6PXTA-M2076', false);
+  const told = mock.calls.map(({ arguments: [, options] }) =>
+    Object.fromEntries(options?.body as URLSearchParams),
+  );
+  assert.deepEqual(told, [
+    { lead: '04J19-Y3Z2Q', writing: 'yes' },
+    { lead: '04J19-Y3Z2Q', writing: 'no' },
+    { lead: '6PXTA-M2076', writing: 'no' },
+  ]);
+});
