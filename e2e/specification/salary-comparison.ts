@@ -24,30 +24,11 @@ test.describe('the salary comparison', () => {
         'FP&A Analyst, whatever the experience, is R471,348: yours is R28,652 above it',
       ],
     ],
-    ['FP&A', '0–2 years', 'R550,000', ['R550,000 is inside the band', 'lower third']],
-    [
-      'Finance Manager',
-      '4–7 years',
-      '1.2M',
-      ['R1,200,000 is inside the band', 'upper third', 'have no Finance Manager', 'R440,511'],
-    ],
-    [
-      'Financial Controller',
-      '4–7 years',
-      '1300K',
-      ['R1,300,000 is R100,000 above the band', 'R750K–R1.2M', 'R446,260'],
-    ],
     [
       'Financial Controller',
       '10+ years',
       '1 500 000',
       ['inside the band', 'R1.3M+', 'They quote no upper end'],
-    ],
-    [
-      'FP&A',
-      '4–7 years',
-      '900000',
-      ['no band for FP&A with 4–7 years', 'R550K–R750K for 0–2 years and R1.35M+ for 10+ years'],
     ],
     [
       'Cost Accountant',
@@ -88,24 +69,18 @@ test.describe('the salary comparison', () => {
     await expect(result(page)).toContainText('R400,000 below the band');
   });
 
-  for (const [salary, problem] of [
-    ['', 'Type a year’s pay in rand'],
-    ['a lot', 'Type a year’s pay in rand'],
-    ['45 000', 'Twelve of those are R540,000'],
-    ['99999999999', 'more than this page can compare'],
-  ] as const) {
-    test(`says what is wrong with “${salary}”`, async ({ page }) => {
-      await page.goto(snapshot);
-      await compare(page, 'FP&A', '0–2 years', salary);
-      const field = page.getByLabel('Your salary a year');
-      await expect(field).toBeFocused();
-      await expect(field).toHaveAccessibleDescription(new RegExp(problem));
-      await expect(result(page)).toBeEmpty();
-      // The focus does not come to the field, so nothing else would say it.
-      await field.press('Enter');
-      await expect(result(page)).toHaveText(new RegExp(problem));
-    });
-  }
+  test('says what is wrong with a month’s pay', async ({ page }) => {
+    const problem = /Twelve of those are R540,000/;
+    await page.goto(snapshot);
+    await compare(page, 'FP&A', '0–2 years', '45 000');
+    const field = page.getByLabel('Your salary a year');
+    await expect(field).toBeFocused();
+    await expect(field).toHaveAccessibleDescription(problem);
+    await expect(result(page)).toBeEmpty();
+    // The focus does not come to the field, so nothing else would say it.
+    await field.press('Enter');
+    await expect(result(page)).toHaveText(problem);
+  });
 
   freshTest('sends nothing', async ({ page }) => {
     await page.goto(snapshot);
