@@ -1,6 +1,5 @@
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { bundleIfStale } from '../builds/bundler.ts';
 
 /** Each is hundreds of small modules, which take a process of tests longer to load than all of ours. */
 const packages = ['kysely', 'kysely/migration', 'zod'];
@@ -8,8 +7,10 @@ const packages = ['kysely', 'kysely/migration', 'zod'];
 const folder = path.resolve('node_modules/.cache/packages');
 
 /** Bundles those packages, unless they stand bundled as package-lock.json has them. */
-export function bundlePackages(): Promise<void> {
-  return bundleIfStale({
+export async function bundlePackages(): Promise<void> {
+  // Only here: what each file of tests loads first is to load no more than it needs.
+  const { bundleIfStale } = await import('../builds/bundler.ts');
+  await bundleIfStale({
     // Beside what is emptied before each build, as the lock of who builds is.
     stampFile: `${folder}-built-from.json`,
     by: 'setup/tests/bundled-packages.ts',

@@ -1,4 +1,3 @@
-import { after } from 'node:test';
 import { isMainThread } from 'node:worker_threads';
 
 /** Not what a file of tests starts, which is given the same to load. */
@@ -12,4 +11,7 @@ const leftOpenMs = 10_000;
  * from ever ending. Node's own `--test-force-exit` ends it before its last results are sent, and a run that
  * lost them is green (https://github.com/nodejs/node/issues/64833).
  */
-if (isFileOfTests) after(() => void setTimeout(() => process.exit(), leftOpenMs).unref());
+if (isFileOfTests) {
+  const { after } = await import('node:test');
+  after(() => void setTimeout(() => process.exit(), leftOpenMs).unref());
+}
