@@ -85,8 +85,9 @@ test('npm start builds and serves the site, a form arrives as a file, npm run le
   await post({ name: 'Jo Adams', email: 'jo@client.example', message: 'Posted to a fresh clone' });
   await until(() => clone.hasMail('Posted to a fresh clone'), 'the mail is a file');
   const held = await post({ message: 'Held in a fresh clone', _honey: 'filled' });
-  await Promise.all(looks.map((look) => succeeds(`npm run -s leads -- ${look}`)));
+  // Alone: what it compiles, those that run side by side behind it need not.
   assert.match(await succeeds(`npm run -s leads -- show ${held}`), /quarantined/);
+  await Promise.all(looks.map((look) => succeeds(`npm run -s leads -- ${look}`)));
   await succeeds(`npm run -s leads -- release ${held}`);
   await until(() => clone.hasMail('Held in a fresh clone'), 'what was released is sent');
   await backUp();
