@@ -43,6 +43,7 @@ test('takes away what an upload left, and nothing that may still become a leadâ€
   const sweep = startFileSweep({ ...relay, log: relay.app.log });
   await untilRounds(relay, 1);
   assert.equal((await keptFilesIn(relay.dataDir)).length, 2, 'it may only just have come');
+  assert.equal((await relay.store.leadsWithChunks('', 9)).length, 1, 'as this may');
   // Comes between two sweeps, and is still on its way at the second.
   await writeFile(path.join(incomingFolderIn(relay.dataDir), 'coming'), 'half a file');
   relay.clock.advance(hourMs);

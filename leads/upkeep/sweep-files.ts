@@ -95,9 +95,7 @@ export async function markFiles(place: Place): Promise<KeptBy> {
   for (const file of kept.own) {
     if (!(await isMarkedStored(dataDir, file))) markStored(dataDir, file);
   }
-  for (const file of kept.setAside) {
-    if (await isMarkedStored(dataDir, file)) markNobodys(dataDir, file);
-  }
+  for (const file of kept.setAside) markNobodys(dataDir, file);
   return kept;
 }
 
