@@ -423,6 +423,23 @@ onEachEngine('What is done at the desk', ({ storeOf }) => {
     );
   });
 
+  test('leaves to be tried what a colleague has sent again since it was shown as tried', async () => {
+    const lead = leadWith();
+    const db = await storeOf(lead);
+    const press = async () => {
+      const [stored] = await namedLeads(db, [lead.id]);
+      assert.equal(stored?.status, 'waiting');
+      const fields = { do: 'park', id: lead.id, at: String(stored.deliveries[0]?.trying_since) };
+      return () => doDeed(deskOver(db), user, formOf(Object.entries(fields)));
+    };
+    const stale = await press();
+    await parkLeads(db, await namedLeads(db, [lead.id]), now);
+    await replayLeads(db, await namedLeads(db, [lead.id]), now + 1);
+    assert.match(problemOf(await stale()), /somebody was quicker/);
+    const asItIs = await press();
+    assert.ok('done' in (await asItIs()));
+  });
+
   test('sends nothing again that is called spam, but where that is taken back', async () => {
     const [junk, real] = [leadWith(), leadWith()];
     const db = await storeOf(junk, real);

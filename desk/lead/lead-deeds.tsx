@@ -13,9 +13,9 @@ export function LeadDeeds({ lead }: { lead: LeadPage }) {
   const isHeld = status === 'quarantined';
   const isOpen = !isSettled && !isHeld;
   // What is sent for the first time is mostly gone before anybody could press.
-  const isTriedAgain =
+  const tried =
     status === 'waiting' &&
-    lead.deliveries.some(({ state, answer }) => state === 'waiting' && answer !== null);
+    lead.deliveries.find(({ state, answer }) => state === 'waiting' && answer !== null);
   const deeds = [
     // What has no words any more goes to nobody.
     // Nothing more has to be done about what somebody called spam.
@@ -38,7 +38,7 @@ export function LeadDeeds({ lead }: { lead: LeadPage }) {
     isOpen && ['elsewhere', 'Answered elsewhere', 'quiet'],
     isSettled && ['reopen', 'Open again', 'quiet'],
     !isSettled && ['spam', 'Mark as spam', 'quiet'],
-    isTriedAgain && ['park', 'Stop trying to deliver it', 'quiet'],
+    tried && ['park', 'Stop trying to deliver it', 'quiet'],
     lead.isGivenUp && ['leave', 'Leave it undelivered', 'quiet'],
     // Last, where the buttons stood that put it off: no other comes under the finger.
     isOpen && isPutOff && ['today', 'Back now', 'quiet'],
@@ -47,6 +47,7 @@ export function LeadDeeds({ lead }: { lead: LeadPage }) {
     <Form method="post" className="deeds">
       <input type="hidden" name="id" value={lead.id} />
       <ShownField {...lead} />
+      {tried && <input type="hidden" name="at" value={tried.triedSince} />}
       {deeds.map(([name, label, look]) => (
         <button key={name} name="do" value={name} className={look}>
           {label}

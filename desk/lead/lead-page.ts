@@ -179,6 +179,7 @@ function deliveryLine(delivery: StoredDelivery, now: number) {
     label: deliveryKinds[kind].label,
     recipient,
     state: stateOf(delivery),
+    triedSince: delivery.trying_since,
     when: whenWords(delivery, now),
     attempts,
     answer: answer === null ? null : printable(answer),

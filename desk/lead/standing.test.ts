@@ -31,10 +31,14 @@ before(async () => {
 
 after(() => desk.stop());
 
-async function textOf({ id }: { id: string }): Promise<string> {
+async function pageOf({ id }: { id: string }): Promise<string> {
   const page = await fetch(`${desk.url}/leads/${referenceOf(id)}`, { headers: { cookie } });
   const text = await page.text();
-  return text.slice(0, text.indexOf('<script')).replaceAll(/<[^>]*>/g, ' ');
+  return text.slice(0, text.indexOf('<script'));
+}
+
+async function textOf(lead: { id: string }): Promise<string> {
+  return (await pageOf(lead)).replaceAll(/<[^>]*>/g, ' ');
 }
 
 test('a lead that is parked and put off says until when', async () => {
@@ -85,6 +89,12 @@ test('whether a lead is to be tried any more is asked once a server has answered
     .where('lead_id', '=', late.id)
     .execute();
   assert.match(await textOf(late), stop);
+  const { trying_since: since } = await desk.db
+    .selectFrom('delivery')
+    .select('trying_since')
+    .where('lead_id', '=', late.id)
+    .executeTakeFirstOrThrow();
+  assert.match(await pageOf(late), new RegExp(`name="at" value="${since}"`));
 });
 
 test('a lead that is held says nothing of whose it is, which nobody can say of it', async () => {

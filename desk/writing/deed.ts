@@ -13,7 +13,7 @@ export interface With {
   until: number;
   /** Until when what is taken back had put them off; empty where it had called them back. */
   isNow: string;
-  /** When that was done, in milliseconds. */
+  /** When that was done, or since when it was tried as its page was shown, in milliseconds. */
   at: string;
 }
 

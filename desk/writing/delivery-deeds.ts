@@ -28,7 +28,7 @@ export const deliveryDeeds = {
     says: (one) => `${one ? 'is' : 'are'} sent again now.`,
   },
   park: parks(['waiting', 'parked']),
-  // What a colleague has sent again since it was shown as given up goes on.
+  // What a colleague has sent again since it was shown as given up goes on, as what is tried since later than shown.
   leave: parks(['parked']),
 } as const satisfies Readonly<Record<string, Deed<'replay'>>>;
 
@@ -36,7 +36,11 @@ export const deliveryDeeds = {
 function parks(from: readonly ('waiting' | 'parked')[]): Deed<'replay'> {
   return {
     act: 'parked',
-    async run(db, { leads, before, now }) {
+    async run(db, { leads: all, before, now, at }) {
+      const leads = all.filter(
+        ({ deliveries }) => at === '' || deliveries.some((one) => String(one.trying_since) === at),
+      );
+      if (leads.length === 0) return [];
       const due = leads.filter(({ status }) => from.some((one) => one === status));
       const { parked } = await parkLeads(db, due.length > 0 ? due : leads, now, from);
       if (parked.length === 0)
