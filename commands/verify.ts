@@ -2,6 +2,7 @@ import { countOf } from '../leads/count-of.ts';
 import type { Database } from '../leads/store/database/database.ts';
 import { damagedLeads, isStored, strandedLeads } from '../leads/store/lead/damage.ts';
 import { integrityProblems, leadsHeldIn } from '../leads/store/embedded/sqlite-file.ts';
+import { hasTraces } from '../leads/store/erasing/delete-leads.ts';
 import { filedCertificates, type FiledCertificate } from '../leads/upkeep/certificate.ts';
 import { exitCode, type Command, type Context } from './command.ts';
 import { fileProblems, filesOfOthers, othersWords, strayProblems } from './verify-files.ts';
@@ -100,6 +101,11 @@ async function erasureProblems({ db, dataDir }: Context): Promise<string[]> {
   const problems = unreadable.map(({ file, says }) => `${file} ${says}`);
   for (const filed of certificates) {
     problems.push(...(await certificateProblems(db, filed)));
+  }
+  if (problems.length === 0 && certificates.length > 0 && (await hasTraces(db))) {
+    problems.push(
+      'Traces of what was erased came with a backup. Run: npm run leads -- erase --finish',
+    );
   }
   return problems;
 }

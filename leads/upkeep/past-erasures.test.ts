@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import {
+  copyFile,
   cp,
   mkdir,
   open,
@@ -215,8 +216,7 @@ test('a backup from between an erasure and its vacuum brings back no trace', asy
   const relay = await startTestRelay();
   t.after(relay.stop);
   const { dataDir } = relay;
-  const restored = path.join(dataDir, 'restored');
-  await mkdir(restored);
+  const [restored, byHand] = [path.join(dataDir, 'restored'), path.join(dataDir, 'by-hand')];
   const backup = path.join(dataDir, 'backup.sqlite');
   const reference = await post(relay, { message: 'Of Grace Hopper' });
   await certify(relay, reference);
@@ -230,12 +230,21 @@ test('a backup from between an erasure and its vacuum brings back no trace', asy
   assert.match(await readFile(backup, 'latin1'), /Grace Hopper/);
   await finishErasures(relay.store, dataDir);
   assert.equal(await unfinishedIn(relay), 0);
-  await cp(path.join(dataDir, 'erasures'), path.join(restored, 'erasures'), { recursive: true });
-
+  const erasures = path.join(dataDir, 'erasures');
+  await cp(erasures, path.join(restored, 'erasures'), { recursive: true });
   const { code, errors } = await leads({ dataDir: restored }, 'restore', backup, '--yes');
   assert.equal(code, 0, errors);
-  assert.doesNotMatch(await readFile(storeFileIn(restored), 'latin1'), /Grace Hopper/);
-  assert.equal(await unfinishedIn({ dataDir: restored }), 0);
+
+  await cp(erasures, path.join(byHand, 'erasures'), { recursive: true });
+  await copyFile(backup, storeFileIn(byHand));
+  const verified = await leads({ dataDir: byHand }, 'verify');
+  assert.match(verified.output, /^WRONG  what was erased is gone\n.*came with a backup\. Run:/m);
+  assert.equal((await leads({ dataDir: byHand }, 'erase', '--finish')).code, 0);
+  for (const place of [restored, byHand]) {
+    assert.doesNotMatch(await readFile(storeFileIn(place), 'latin1'), /Grace Hopper/);
+    assert.equal(await unfinishedIn({ dataDir: place }), 0);
+    assert.equal((await leads({ dataDir: place }, 'verify')).code, 0);
+  }
 });
 
 test('somebody is told of an erasure that stands open, by its file, and when it is over', async (t) => {

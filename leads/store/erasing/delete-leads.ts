@@ -1,9 +1,10 @@
 import { referenceOf } from '../../lead.ts';
 import { batchesOf } from '../database/batches.ts';
+import type { Database } from '../database/database.ts';
 import { deleteChunks } from '../files/file-chunks.ts';
 import { deleteWork } from './forget-work.ts';
 import { isShared } from '../tables/is-shared.ts';
-import { writeState } from '../database/relay-state.ts';
+import { readState, writeState } from '../database/relay-state.ts';
 import { filesOf } from '../lead/lead-row.ts';
 import type { OneWrite } from '../database/one-write.ts';
 import type { Schema } from '../tables/schema.ts';
@@ -67,6 +68,11 @@ async function holdWhole(trx: OneWrite, ids: readonly string[]): Promise<void> {
     await trx.selectFrom(table).select('lead_id').where('lead_id', 'in', ids).forUpdate().execute();
   }
   await trx.selectFrom('lead').select('id').where('id', 'in', ids).forUpdate().execute();
+}
+
+/** Whether leads were deleted from a store, or from what it is a copy of, since it was vacuumed. */
+export async function hasTraces(db: Database): Promise<boolean> {
+  return (await readState(db, vacuumedFor)) === '';
 }
 
 /** A message on its way would be written to the mail folder, or settled, after its lead is gone. */

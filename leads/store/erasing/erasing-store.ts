@@ -1,6 +1,6 @@
 import { jsonIn } from '../../../platform/json-in.ts';
 import type { Database } from '../database/database.ts';
-import { deleteLeads, vacuumedFor } from './delete-leads.ts';
+import { deleteLeads, hasTraces, vacuumedFor } from './delete-leads.ts';
 import { inOneWrite } from '../database/one-write.ts';
 import { onOpened } from '../database/on-opened.ts';
 import { readState, writeState } from '../database/relay-state.ts';
@@ -39,7 +39,7 @@ async function eraseLeads(
 ): Promise<{ leads: number; hasTraces: boolean }> {
   return inOneWrite(db, async (trx) => {
     const { leads } = await deleteLeads(trx, leadIds, null);
-    return { leads, hasTraces: (await readState(trx, vacuumedFor)) === '' };
+    return { leads, hasTraces: await hasTraces(trx) };
   });
 }
 
