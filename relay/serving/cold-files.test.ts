@@ -88,6 +88,9 @@ test('a large list is streamed whole, in what it was packed to, and only its hea
   assert.ok(brotliDecompressSync(packed.rawPayload).equals(plain.rawPayload));
   const head = await small.app.inject({ method: 'HEAD', url: '/roles/of/all/kinds.xml' });
   assert.deepEqual([head.statusCode, head.body], [200, '']);
+  const lengths = [plain, packed, head].map((one) => Number(one.headers['content-length']));
+  const sent = plain.rawPayload.length;
+  assert.deepEqual(lengths, [sent, packed.rawPayload.length, sent]);
   await write('roles/of/all/kinds.xml', plain.body.replaceAll('role', 'rose'));
   const [etag, ...others] = [plain, packed, head].map(({ headers }) => headers.etag);
   assert.deepEqual(others, [etag, etag]);
