@@ -181,3 +181,27 @@ test('answers a fault of ours with the error page and 500', async () => {
   assert.equal(response.statusCode, 500);
   assert.match(response.body, /Unexpected Application Error!/);
 });
+
+test('a list that became shorter or went since its length was said is cut off', async (t) => {
+  const site = await loadSiteFiles(folder, readConfig({}));
+  const streamed = (file: string) => ({ file, bytes: 1000, headers: ['content-length', '1000'] });
+  const read = (asked: string) =>
+    Promise.resolve({
+      headers: {},
+      plain: streamed(path.join(folder, asked)),
+      brotli: undefined,
+      gzip: undefined,
+    });
+  const siteFiles = { ...site, byPath: new Map(), cold: { has: () => true, read } };
+  const { app, stop } = await startTestRelay({}, { siteFiles, pages: plainPages });
+  t.after(stop);
+  const url = await app.listen({ host: '127.0.0.1', port: 0 });
+  // Nothing else ends the connection.
+  app.server.keepAliveTimeout = 0;
+  for (const name of ['404.html', 'gone.html']) {
+    await assert.rejects(
+      fetch(`${url}/${name}`).then((answer) => answer.text()),
+      name,
+    );
+  }
+});

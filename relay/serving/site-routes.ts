@@ -91,7 +91,10 @@ function isKnown(named = '', etag = ''): boolean {
 
 /** Its length was said: where the file became shorter or went since, the connection is cut off. */
 async function stream({ file, bytes }: StreamedCoding, raw: ServerResponse): Promise<void> {
-  await pipeline(createReadStream(file, { end: bytes - 1 }), raw).catch(() => raw.destroy());
+  const content = createReadStream(file, { end: bytes - 1 });
+  await pipeline(content, raw, { end: false }).catch(() => undefined);
+  if (content.bytesRead === bytes) raw.end();
+  else raw.destroy();
 }
 
 /** The smallest that the browser takes, whatever it would like best. */
