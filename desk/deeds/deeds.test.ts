@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql, type Transaction } from 'kysely';
-import { createChanges } from '../writing/changes.ts';
+import { deskOver } from '../../testing/desk-over.ts';
 import { leadWith, now } from '../../testing/made-leads.ts';
 import { onEachEngine } from '../../testing/test-engines.ts';
 import { giveAccess, removeAccess } from '../../leads/store/access/change-access.ts';
@@ -34,11 +34,8 @@ import {
 import { saidDay, shownTime } from '../../leads/times.ts';
 import { invite } from '../../leads/upkeep/invite.ts';
 import { writeAbout } from '../lead/write-about.ts';
-import { createAttemptLimits } from '../visit/attempt-limits.ts';
-import type { Desk } from '../visit/desk-context.ts';
 import { doDeed } from './deeds.ts';
 import { deeds } from '../writing/every-deed.ts';
-import { writesOn } from '../writing/writes.ts';
 import { dayMs } from '../../platform/clock.ts';
 import { until as waitUntil } from '../../testing/until.ts';
 
@@ -53,26 +50,6 @@ const user: User = {
   signedInAt: now,
 };
 
-function deskOver(db: Database): Desk {
-  const nothing = () => undefined;
-  const nobodyAsks = () => Promise.resolve([]);
-  return {
-    db,
-    write: writesOn(db),
-    dataDir: '/nowhere',
-    url: 'https://desk.example',
-    now: () => now,
-    mailboxNames: new Map(),
-    filesAreScanned: false,
-    replyWithinMs: 24 * 3_600_000,
-    limits: createAttemptLimits(() => now),
-    wake: nothing,
-    changes: createChanges(),
-    health: nobodyAsks,
-    mailDomain: nobodyAsks,
-  };
-}
-
 /** What comes of a form that is sent while somebody else's write is under way. */
 async function pressedWhile(
   db: Database,
@@ -83,7 +60,11 @@ async function pressedWhile(
   let isOver = false;
   const { pressing } = await db.transaction().execute(async (trx) => {
     await write(trx);
-    const begun = doDeed(deskOver(db), user, form).finally(() => (isOver = true));
+    const begun = doDeed(
+      deskOver(db, () => now),
+      user,
+      form,
+    ).finally(() => (isOver = true));
     await waitUntil(async () => isOver || (await blocked.execute(db)).rows.length > 0);
     return { pressing: begun };
   });
@@ -123,7 +104,7 @@ onEachEngine('What is done at the desk', ({ storeOf }) => {
       leadWith(),
     ];
     const db = await storeOf(open, held, waiting, parked, settled);
-    const desk = deskOver(db);
+    const desk = deskOver(db, () => now);
     await parkLeads(db, await namedLeads(db, [parked.id]), now);
     await doDeed(
       desk,
@@ -203,7 +184,7 @@ onEachEngine('What is done at the desk', ({ storeOf }) => {
       ['id', held.id],
     ]);
     let timesWoken = 0;
-    const desk = { ...deskOver(db), wake: () => void (timesWoken += 1) };
+    const desk = { ...deskOver(db, () => now), wake: () => void (timesWoken += 1) };
     const shown = desk.changes.count();
     const done = await doDeed(desk, user, twice);
     assert.deepEqual('done' in done && done.done, 'It goes out now.');
@@ -220,7 +201,11 @@ onEachEngine('What is done at the desk', ({ storeOf }) => {
     const leads = Array.from({ length: 201 }, () => leadWith());
     const db = await storeOf(...leads);
     const ids = leads.map(({ id }) => ['id', id] as const);
-    const done = await doDeed(deskOver(db), user, formOf([['do', 'take'], ...ids]));
+    const done = await doDeed(
+      deskOver(db, () => now),
+      user,
+      formOf([['do', 'take'], ...ids]),
+    );
     assert.equal('done' in done && done.done, '200 leads are yours.');
   });
 
@@ -231,7 +216,7 @@ onEachEngine('What is done at the desk', ({ storeOf }) => {
       ...Lead[],
     ];
     const db = await storeOf(released, erased, ...held);
-    const desk = deskOver(db);
+    const desk = deskOver(db, () => now);
     await doDeed(
       desk,
       user,
@@ -257,7 +242,7 @@ onEachEngine('What is done at the desk', ({ storeOf }) => {
       string,
     ];
     const db = await storeOf(...leads);
-    const desk = deskOver(db);
+    const desk = deskOver(db, () => now);
     const role = 'member' as const;
     await giveAccess(db, { address: ben, name: 'Ben', role: 'owner' }, by);
     const cat = await giveAccess(db, { address: 'cat@office.example', name: 'Cat', role }, by);
@@ -301,7 +286,11 @@ onEachEngine('What is done at the desk', ({ storeOf }) => {
         ['to', 'cat@office.example'],
         ['until', '2126-11-21'],
       ];
-      return doDeed(deskOver(db), user, formOf([['do', name], ...more, ...fields]));
+      return doDeed(
+        deskOver(db, () => now),
+        user,
+        formOf([['do', name], ...more, ...fields]),
+      );
     };
     for (const name of ['take', 'hand-over', 'tomorrow', 'next-week', 'until-day', 'spam']) {
       await handLeads(db, [taken], { to: ben, now });
@@ -330,7 +319,15 @@ onEachEngine('What is done at the desk', ({ storeOf }) => {
         ['id', held.id],
         [`before ${held.id}`, name === 'release' ? 'spam' : ''],
       ]);
-      assert.ok('done' in (await doDeed(deskOver(db), user, form)), name);
+      assert.ok(
+        'done' in
+          (await doDeed(
+            deskOver(db, () => now),
+            user,
+            form,
+          )),
+        name,
+      );
     }
     const found = await readInbox(db, { view: 'new', me: ann, now, lateAfterMs: 0, limit: 10 });
     assert.deepEqual(
@@ -343,7 +340,7 @@ onEachEngine('What is done at the desk', ({ storeOf }) => {
     const [held, parked, settled] = [leadWith({ spam }), leadWith(), leadWith()];
     const others = [leadWith({ spam }), leadWith(), leadWith()];
     const db = await storeOf(held, parked, settled, ...others);
-    const desk = deskOver(db);
+    const desk = deskOver(db, () => now);
     const press = (name: string, fields: readonly (readonly [string, string])[]) =>
       doDeed(desk, user, formOf([['do', name], ...fields]));
     const [one, two, three] = [held, parked, settled].map(({ id }, place) =>
@@ -380,7 +377,11 @@ onEachEngine('What is done at the desk', ({ storeOf }) => {
     // A sender had it in hand, and its mail server refused it for now.
     await db.updateTable('delivery').set({ parked_at: null, last_answer: '451 Later' }).execute();
     const press = (name: string, fields: readonly (readonly [string, string])[]) =>
-      doDeed(deskOver(db), user, formOf([['do', name], ...fields]));
+      doDeed(
+        deskOver(db, () => now),
+        user,
+        formOf([['do', name], ...fields]),
+      );
     const park = await press('park', [
       ['id', lead.id],
       [`before ${lead.id}`, 'spam'],
@@ -394,11 +395,19 @@ onEachEngine('What is done at the desk', ({ storeOf }) => {
     const [twice, once] = [leadWith(), leadWith()];
     const db = await storeOf(twice, once);
     const ids = [twice, once].map(({ id }) => ['id', id] as const);
-    const park = await doDeed(deskOver(db), user, formOf([['do', 'park'], ...ids]));
+    const park = await doDeed(
+      deskOver(db, () => now),
+      user,
+      formOf([['do', 'park'], ...ids]),
+    );
     assert.ok('undo' in park && park.undo);
     await parkLeads(db, await namedLeads(db, [twice.id]), now + 1);
     const form = formOf([['do', park.undo.name], ...park.undo.fields]);
-    const undone = await doDeed(deskOver(db), user, form);
+    const undone = await doDeed(
+      deskOver(db, () => now),
+      user,
+      form,
+    );
     assert.equal('done' in undone && undone.done, 'It is sent again now. One was left as it is.');
   });
 
@@ -409,7 +418,7 @@ onEachEngine('What is done at the desk', ({ storeOf }) => {
     await replayLeads(db, await namedLeads(db, [again.id]), now);
     const press = (...leads: readonly Lead[]) =>
       doDeed(
-        deskOver(db),
+        deskOver(db, () => now),
         user,
         formOf([['do', 'leave'], ...leads.map(({ id }) => ['id', id] as const)]),
       );
@@ -430,7 +439,12 @@ onEachEngine('What is done at the desk', ({ storeOf }) => {
       const [stored] = await namedLeads(db, [lead.id]);
       assert.equal(stored?.status, 'waiting');
       const fields = { do: 'park', id: lead.id, at: String(stored.deliveries[0]?.trying_since) };
-      return () => doDeed(deskOver(db), user, formOf(Object.entries(fields)));
+      return () =>
+        doDeed(
+          deskOver(db, () => now),
+          user,
+          formOf(Object.entries(fields)),
+        );
     };
     const stale = await press();
     await parkLeads(db, await namedLeads(db, [lead.id]), now);
@@ -449,7 +463,11 @@ onEachEngine('What is done at the desk', ({ storeOf }) => {
     const press = (...leads: readonly Lead[]) => {
       const ids = leads.map(({ id }) => ['id', id] as const);
       const shown = [`before ${junk.id}`, 'spam'] as const;
-      return doDeed(deskOver(db), user, formOf([['do', 'replay'], shown, ...ids]));
+      return doDeed(
+        deskOver(db, () => now),
+        user,
+        formOf([['do', 'replay'], shown, ...ids]),
+      );
     };
     assert.equal(problemOf(await press(junk)), 'It is called spam: open it again first.');
     const both = await press(junk, real);
@@ -460,7 +478,7 @@ onEachEngine('What is done at the desk', ({ storeOf }) => {
     const leads = [leadWith(), leadWith()];
     const [kept = '', moved = ''] = leads.map(({ id }) => id);
     const db = await storeOf(...leads);
-    const desk = deskOver(db);
+    const desk = deskOver(db, () => now);
     await giveAccess(db, { address: ann, name: 'Ann', role: 'owner' }, by);
     await giveAccess(db, { address: ben, name: 'Ben', role: 'member' }, by);
     const cat = { address: 'cat@office.example', name: 'Cat', role: 'member' } as const;
@@ -520,7 +538,7 @@ onEachEngine('What is done at the desk', ({ storeOf }) => {
       const leads = [leadWith(), leadWith()];
       const [answered, open] = leads.map(({ id }) => id) as [string, string];
       const db = await storeOf(...leads);
-      const desk = deskOver(db);
+      const desk = deskOver(db, () => now);
       const settle = formOf([
         ['do', name],
         ['id', answered],
@@ -539,7 +557,7 @@ onEachEngine('What is done at the desk', ({ storeOf }) => {
   test('puts a lead off until a day that is still to come', async () => {
     const lead = leadWith();
     const db = await storeOf(lead);
-    const desk = deskOver(db);
+    const desk = deskOver(db, () => now);
     const put = (until: string) =>
       doDeed(
         desk,
@@ -566,7 +584,7 @@ onEachEngine('What is done at the desk', ({ storeOf }) => {
     const leads = [leadWith(), leadWith(), leadWith()];
     const [friday = '', back = '', never = ''] = leads.map(({ id }) => id);
     const db = await storeOf(...leads);
-    const desk = deskOver(db);
+    const desk = deskOver(db, () => now);
     const ids = leads.map(({ id }) => ['id', id] as const);
     const days = [now + 2 * dayMs, now - dayMs, null];
     const daysOf = async () => {
@@ -614,7 +632,7 @@ onEachEngine('What is done at the desk', ({ storeOf }) => {
   test('stays as somebody else has put it off, or called it back, before that is taken back', async () => {
     const [theirs, mine] = [leadWith(), leadWith()];
     const db = await storeOf(theirs, mine);
-    const desk = deskOver(db);
+    const desk = deskOver(db, () => now);
     const daysOf = () =>
       Promise.all([theirs, mine].map(async ({ id }) => (await readWork(db, id))?.put_off_until));
     const ids = [theirs, mine].map(({ id }) => ['id', id] as [string, string]);
@@ -647,7 +665,11 @@ onEachEngine('What is done at the desk', ({ storeOf }) => {
     await handLeads(db, [bens.id], { to: ben, now: now - dayMs });
     await putOff(db, ids, now + dayMs);
     const press = (name: string, fields: readonly (readonly [string, string])[]) =>
-      doDeed(deskOver(db), user, formOf([['do', name], ...fields]));
+      doDeed(
+        deskOver(db, () => now),
+        user,
+        formOf([['do', name], ...fields]),
+      );
     const back = await press(
       'today',
       ids.map((id) => ['id', id]),
@@ -675,7 +697,11 @@ onEachEngine('What is done at the desk', ({ storeOf }) => {
     const day = saidDay(now + 100 * dayMs, now);
     const says = async (name: string, ...ids: string[]) => {
       const fields = ids.flatMap((id): [string, string][] => [['id', id]]);
-      const done = await doDeed(deskOver(db), user, formOf([['do', name], ['to', ben], ...fields]));
+      const done = await doDeed(
+        deskOver(db, () => now),
+        user,
+        formOf([['do', name], ['to', ben], ...fields]),
+      );
       return 'done' in done && done.done;
     };
     assert.equal(await says('take', one), `It is yours. It is put off until ${day}.`);
@@ -700,7 +726,15 @@ onEachEngine('What is done at the desk', ({ storeOf }) => {
         ['do', name],
         ['id', lead.id],
       ]);
-      assert.ok('done' in (await doDeed(deskOver(db), user, form)), name);
+      assert.ok(
+        'done' in
+          (await doDeed(
+            deskOver(db, () => now),
+            user,
+            form,
+          )),
+        name,
+      );
       return (await readWork(db, lead.id))?.put_off_until;
     };
     await press('elsewhere');
@@ -715,7 +749,7 @@ onEachEngine('What is done at the desk', ({ storeOf }) => {
     const db = await storeOf();
     const store = createStore(db);
     for (const lead of leads) await store.accept({ lead, deliveries: [] });
-    const desk = deskOver(db);
+    const desk = deskOver(db, () => now);
     for (const [name, id] of [
       ['take', takenId],
       ['elsewhere', settledId],
@@ -754,7 +788,11 @@ onEachEngine('What is done at the desk', ({ storeOf }) => {
       ['do', 'park'],
       ['id', waiting.id],
     ]);
-    const done = await doDeed(deskOver(db), user, park);
+    const done = await doDeed(
+      deskOver(db, () => now),
+      user,
+      park,
+    );
     assert.match(problemOf(done), /being sent at this moment/);
     assert.deepEqual(await db.selectFrom('audit_entry').selectAll().execute(), []);
   });
@@ -771,7 +809,11 @@ onEachEngine('What is done at the desk', ({ storeOf }) => {
       ['do', 'park'],
       ...[first, second, sent].map((id) => ['id', id] as const),
     ]);
-    const done = await doDeed(deskOver(db), user, park);
+    const done = await doDeed(
+      deskOver(db, () => now),
+      user,
+      park,
+    );
     assert.ok('done' in done, problemOf(done));
     assert.match(done.done, /^2 leads are not tried any more\..* One was left as it is\.$/);
     const kept = await db.selectFrom('delivery').select(['lead_id', 'last_answer']).execute();
@@ -779,7 +821,7 @@ onEachEngine('What is done at the desk', ({ storeOf }) => {
     assert.deepEqual(byHand.map(({ lead_id: id }) => id).toSorted(), [first, second].toSorted());
     assert.ok('undo' in done && done.undo);
     const back = await doDeed(
-      deskOver(db),
+      deskOver(db, () => now),
       user,
       formOf([['do', done.undo.name], ...done.undo.fields]),
     );

@@ -17,6 +17,8 @@ interface Scale {
   malformedFiles: number;
   /** One in so many of them waits until the relay ends what never arrives, ten seconds and more. */
   waitsOneIn: number;
+  /** Lists of what people do at the desk, one after another. */
+  deedLists: number;
 }
 
 const short: Scale = {
@@ -27,6 +29,7 @@ const short: Scale = {
   uploads: 40,
   malformedFiles: 400,
   waitsOneIn: Infinity,
+  deedLists: 10,
 };
 const full: Scale = {
   kills: 203,
@@ -36,6 +39,7 @@ const full: Scale = {
   uploads: 200,
   malformedFiles: 20_000,
   waitsOneIn: 100,
+  deedLists: 200,
 };
 
 export const isFull = process.env['FAULTS'] === 'full';

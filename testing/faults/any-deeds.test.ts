@@ -1,0 +1,273 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import {
+  array,
+  assert as hold,
+  asyncProperty,
+  boolean,
+  constantFrom,
+  nat,
+  record,
+  type Arbitrary,
+} from 'fast-check';
+import type { ChannelName } from '../../leads/delivery-kinds.ts';
+import { stateOf } from '../../leads/delivery-state.ts';
+import { parkedByHand } from '../../leads/lead-status.ts';
+import { giveAccess } from '../../leads/store/access/change-access.ts';
+import type { User } from '../../leads/store/access/users.ts';
+import type { Database } from '../../leads/store/database/database.ts';
+import { countLeads } from '../../leads/store/lead/lead-counts.ts';
+import type { Settlement } from '../../leads/store/outbox/outbox.ts';
+import { createStore } from '../../leads/store/store.ts';
+import { readInbox, type InboxLead } from '../../leads/store/work/inbox.ts';
+import { readWork, shownAs } from '../../leads/store/work/lead-work.ts';
+import { takeIn } from '../../leads/store/work/take-in.ts';
+import type { View } from '../../leads/store/work/view.ts';
+import { dayMs, hourMs } from '../../platform/clock.ts';
+import { deskOver } from '../desk-over.ts';
+import { leadWith, now } from '../made-leads.ts';
+import { onEachEngine } from '../test-engines.ts';
+import { writeAbout } from '../../desk/lead/write-about.ts';
+import { deeds } from '../../desk/writing/every-deed.ts';
+import { textOf } from '../../desk/visit/posted.ts';
+import { beforeField } from '../../desk/deeds/before-field.ts';
+import { doDeed, type Undo } from '../../desk/deeds/deeds.ts';
+import { scale } from './scale.ts';
+
+// Two people do to leads whatever a form can name, by pages that may be old, and take it back at once or later, while
+// leads come and the relay delivers. On a failure fast-check prints the seed and the fewest steps that fail.
+
+/** Short lists are tried by themselves: most are to be long. */
+const lengths = { maxLength: 40, size: 'max' } as const;
+
+const [ann, ben] = ['ann', 'ben'].map((name): User => {
+  const address = `${name}@office.example`;
+  return { id: name, address, name, role: 'owner', createdAt: now, signedInAt: now };
+}) as [User, User];
+
+/** What an Undo does is done by that alone, but for sending again. */
+const doable = Object.keys(deeds).filter(
+  (name) => !['hand-back', 'unsettle', 'earlier-day'].includes(name),
+);
+
+/** What happens next: each part chooses among what is there, whatever came before. */
+const anyStep = record({
+  happens: nat(99),
+  user: constantFrom(ann, ben),
+  to: constantFrom(ann, ben),
+  /** A deed, an outcome, a number of hours. */
+  which: nat(99),
+  /** Which leads of a page, by their places. */
+  places: nat(15),
+  /** The page is of this very moment. */
+  isFresh: boolean(),
+  isTakenBack: boolean(),
+});
+
+type Step = typeof anyStep extends Arbitrary<infer One> ? One : never;
+
+/** A store, the time it is there, and what people have before them. */
+interface Play {
+  db: Database;
+  clock: { now: number };
+  pages: Map<User, readonly InboxLead[]>;
+  undos: { user: User; undo: Undo }[];
+  /** Ids of leads that somebody wants to be tried no more. */
+  left: Set<string>;
+}
+
+const happenings: readonly ((play: Play, step: Step) => Promise<void>)[] = [
+  aLeadComes,
+  theRelayWorks,
+  theRelayWorks,
+  timeGoesOn,
+  somebodyLooks,
+  somebodyAnswers,
+  somebodyTakesBack,
+  ...Array.from({ length: 8 }, () => somebodyDoes),
+];
+
+onEachEngine('Whatever is done at the desk', ({ storeOf }) => {
+  test('leads stay in one place and go out unless they are put away, and Undo takes back what was done', () =>
+    hold(
+      asyncProperty(array(anyStep, lengths), async (steps) => {
+        const db = await storeOf(leadWith(), leadWith(), leadWith({ spam: looksLikeSpam }));
+        for (const user of [ann, ben]) await giveAccess(db, user, { by: 'a test', now });
+        const play: Play = { db, clock: { now }, pages: new Map(), undos: [], left: new Set() };
+        for (const step of steps) {
+          play.clock.now += 1000;
+          await chosen(happenings, step.happens)(play, step);
+          await check(play);
+        }
+      }),
+      { numRuns: scale.deedLists },
+    ));
+});
+
+const looksLikeSpam = { score: 9, reasons: ['A reason.'], quarantined: true };
+
+function chosen<One>(all: readonly One[], number: number): One {
+  const one = all[number % all.length];
+  assert.ok(one !== undefined);
+  return one;
+}
+
+/** A lead or a delivery is one of those that a step is about. */
+function isOneOf(places: number, place: number): boolean {
+  return ((places >> (place % 4)) & 1) === 1;
+}
+
+async function aLeadComes({ db, clock }: Play, { places, isFresh }: Step): Promise<void> {
+  const lead = leadWith({
+    ageMs: now - clock.now + places * hourMs,
+    ...(isOneOf(places, 0) && { spam: looksLikeSpam }),
+  });
+  const both = [
+    { kind: 'notification', recipient: 'ann@office.example', onceKey: null },
+    { kind: 'webhook', recipient: 'https://crm.example/', onceKey: null },
+  ] as const;
+  await createStore(db).accept({ lead, deliveries: isOneOf(places, 1) ? both : [both[0]] });
+  // Else whoever answers it or does something about it takes it in.
+  const all = { after: '', openSince: now - 2 * dayMs, now: clock.now, limit: 100 };
+  if (isFresh) await takeIn(db, all);
+}
+
+/** Everything that is due is claimed. Some of it is not settled, as where the relay is killed. */
+async function theRelayWorks({ db, clock }: Play, { which, places, isFresh }: Step) {
+  const store = createStore(db);
+  const channel: ChannelName = isFresh ? 'mail' : 'webhook';
+  const request = { channel, now: clock.now, limit: 100, leaseMs: 600_000, inHand: [] } as const;
+  const outcomes: readonly Settlement[] = [
+    { kind: 'delivered', at: clock.now, answer: '250 OK' },
+    { kind: 'waiting', nextAt: clock.now + hourMs, answer: '451 Later' },
+    { kind: 'parked', at: clock.now, answer: '550 No' },
+  ];
+  for (const [place, claim] of (await store.claim({ ...request, first: 'oldest' })).entries()) {
+    const { attempts, kind, lead } = claim;
+    const isPutAway = (await readWork(db, lead.id))?.settled_how === 'spam';
+    // What was tried before it was put away may be tried on.
+    assert.ok(!isPutAway || attempts > 1 || kind === 'answer', 'what is put away goes out');
+    if (isOneOf(places, place)) await store.settle(claim, chosen(outcomes, which + place));
+  }
+}
+
+function timeGoesOn({ clock }: Play, { which }: Step): Promise<void> {
+  clock.now += (which % 30) * hourMs;
+  return Promise.resolve();
+}
+
+async function somebodyLooks({ db, clock, pages }: Play, { user }: Step): Promise<void> {
+  pages.set(user, await leadsIn(db, 'all', user, clock.now));
+}
+
+async function leadsIn(db: Database, view: View, { address: me }: User, at: number) {
+  const { leads } = await readInbox(db, { view, me, now: at, lateAfterMs: dayMs, limit: 100 });
+  return leads;
+}
+
+async function somebodyDoes(play: Play, step: Step): Promise<void> {
+  const { user, to, which, places, isFresh, isTakenBack } = step;
+  if (isFresh) await somebodyLooks(play, step);
+  const name = chosen(doable, which);
+  // What is put away is offered to nobody to be left undelivered: it is opened again.
+  const isLeft = name === 'park' || name === 'leave';
+  const page = play.pages.get(user) ?? [];
+  const leads = page.filter(({ work }) => !isLeft || shownAs(work) !== 'spam');
+  const named = leads.filter((_lead, place) => isOneOf(places, place));
+  const before = await standing(play);
+  const undo = await press(play, user, [
+    ['do', name],
+    ['to', to.address],
+    ['until', '2126-11-21'],
+    ...named.flatMap(({ lead: { id }, work }): [string, string][] => [
+      ['id', id],
+      [beforeField(id), shownAs(work) ?? ''],
+    ]),
+  ]);
+  if (!undo) return;
+  if (!isTakenBack) return void play.undos.push({ user, undo });
+  await press(play, user, [['do', undo.name], ...undo.fields]);
+  // What was given up by then is sent again.
+  const isSent = isLeft || name === 'spam';
+  assert.deepEqual(asSent(await standing(play), isSent), asSent(before, isSent), name);
+}
+
+async function somebodyTakesBack(play: Play, { which }: Step): Promise<void> {
+  const [one] = play.undos.splice(which % (play.undos.length || 1), 1);
+  if (one) await press(play, one.user, [['do', one.undo.name], ...one.undo.fields]);
+}
+
+/** @returns what takes it back, where it was done and anything does */
+async function press(
+  { db, clock, left }: Play,
+  user: User,
+  fields: Undo['fields'],
+): Promise<Undo | null> {
+  const form = new FormData();
+  for (const [name, value] of fields) form.append(name, value);
+  const done = await doDeed(
+    deskOver(db, () => clock.now),
+    user,
+    form,
+  );
+  const name = textOf(form, 'do');
+  for (const id of form.getAll('id').map(String)) {
+    if (name === 'park' || name === 'leave') left.add(id);
+    if (name === 'replay' && 'done' in done) left.delete(id);
+  }
+  return 'undo' in done ? done.undo : null;
+}
+
+async function somebodyAnswers(play: Play, { user, which }: Step): Promise<void> {
+  const page = play.pages.get(user) ?? [];
+  if (page.length === 0) return;
+  const lead = chosen(page, which);
+  const form = new FormData();
+  form.append('text', 'Yes.');
+  form.append('seen', String(lead.deliveries.filter(({ kind }) => kind === 'answer').length));
+  const desk = deskOver(play.db, () => play.clock.now);
+  await writeAbout(desk, user, lead, { what: 'answer', form });
+}
+
+/** How leads stand and how far their deliveries are, which an Undo brings back. */
+async function standing({ db, clock }: Play) {
+  const leads = await db
+    .selectFrom('desk_lead')
+    .select(['lead_id', 'taken_by', 'put_off_until', 'settled_by', 'settled_how', 'is_held'])
+    .orderBy('lead_id')
+    .execute();
+  const deliveries = await db.selectFrom('delivery').selectAll().orderBy('id').execute();
+  return {
+    // A day that is over hides nothing.
+    leads: leads.map(({ put_off_until: until, ...one }) => ({
+      ...one,
+      until: until !== null && until > clock.now ? until : null,
+    })),
+    deliveries: deliveries.map((delivery) => ({ id: delivery.id, state: stateOf(delivery) })),
+  };
+}
+
+function asSent({ leads, deliveries }: Awaited<ReturnType<typeof standing>>, isSent: boolean) {
+  return {
+    leads,
+    deliveries: deliveries.map(({ id, state }) =>
+      isSent && state === 'parked' ? { id, state: 'waiting' } : { id, state },
+    ),
+  };
+}
+
+async function check({ db, clock, left }: Play): Promise<void> {
+  assert.ok((await countLeads(db)).addsUp);
+  const all = await leadsIn(db, 'all', ann, clock.now);
+  const open = all.filter((one) => one.work.settled_how === null && one.status !== 'quarantined');
+  const shown: InboxLead[] = [];
+  for (const user of [ann, ben]) shown.push(...(await leadsIn(db, 'mine', user, clock.now)));
+  for (const view of ['new', 'put-off'] as const)
+    shown.push(...(await leadsIn(db, view, ann, clock.now)));
+  const idsOf = (leads: readonly InboxLead[]) => leads.map(({ lead }) => lead.id).toSorted();
+  assert.deepEqual(idsOf(shown), idsOf(open), 'what is open stands in one place');
+  for (const { lead, deliveries } of open) {
+    const isStopped = deliveries.some(({ last_answer: said }) => said === parkedByHand);
+    assert.ok(!isStopped || left.has(lead.id), 'what is open is tried');
+  }
+}
