@@ -58,6 +58,15 @@ test('every open role is led to from others, the oldest too, and none from itsel
   for (const [own, led] of others) assert.ok(!led.some(({ path: to }) => to === own), 'to itself');
 });
 
+test('of few roles each leads to all others, once', () => {
+  for (let at = 0; at < 5; at++) writeRole(at);
+  const open = openRoles().map(({ path: to }) => to);
+  for (const role of openRoles()) {
+    const others = otherRoles(role).map(({ path: to }) => to);
+    assert.deepEqual(others.toSorted(), open.filter((to) => to !== role.path).toSorted());
+  }
+});
+
 test('a role that closed leads to open ones like it, and is led to from none', () => {
   for (let at = 0; at < 40; at++) writeRole(at);
   const lately = new Date(Date.now() - 30 * dayMs).toISOString().slice(0, 10);

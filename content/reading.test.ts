@@ -87,11 +87,11 @@ test('quotation marks stand as in print, whatever the keyboard has', () => {
 });
 
 test('what is written as code, such as a formula, keeps its quotation marks', () => {
-  const typed = 'Type `=IF(A1="",\'Q1\'!B2)` & go.\n\n    =A1="x"\n';
+  const typed = 'Type `=IF(A1="",\'Q1\'!B2)` & go.\n\n```excel\n=A1="x"\n```\n';
   const [job] = readJobs(withTexts('content/jobs', (text) => `${text}\n## Code\n\n${typed}\n`));
   assert.equal(
     job?.sections.at(-1)?.html.replaceAll('\n', ''),
-    '<p>Type <code>=IF(A1=&#34;&#34;,&#x27;Q1&#x27;!B2)</code> &amp; go.</p><pre><code>=A1=&#34;x&#34;</code></pre>',
+    '<p>Type <code>=IF(A1=&#34;&#34;,&#x27;Q1&#x27;!B2)</code> &amp; go.</p><pre><code class="language-excel">=A1=&#34;x&#34;</code></pre>',
   );
 });
 
