@@ -131,6 +131,47 @@ test('who came before the site was built anew finds what it has now', async (t) 
   assert.deepEqual((await find('astrologer', [])).first, [after[4]?.entry]);
 });
 
+test('of what has each word the best comes first, and words are no choices', async (t) => {
+  const named = (title: string, text: string, ...choices: string[]): Searchable => ({
+    entry: [`/${title}`, title, ''],
+    text,
+    choices,
+  });
+  // The newest first.
+  const texts = searchTextsOf(paths.candidates, [
+    named('Clerk', 'Accounts'),
+    named('Tax Lead', 'Audit, payroll', 'sector=tax'),
+    named('Auditor', 'Tax, payroll'),
+    named('Payroll Keeper', 'Ledger', 'sector=audit'),
+    named('Account Keeper', 'Accountants'),
+  ]);
+  t.mock.method(globalThis, 'fetch', (path: string) => {
+    const text = texts.get(path.slice(1));
+    return Promise.resolve(new Response(text ?? '[]', { status: text === undefined ? 404 : 200 }));
+  });
+  const { find } = openSearch(searchHeadPath(paths.candidates));
+  for (const [asked, choices, titles] of [
+    ['payroll', [], ['Payroll Keeper', 'Tax Lead', 'Auditor']],
+    ['payroll tax', [], ['Tax Lead', 'Auditor']],
+    ['payroll', ['sector=tax'], ['Tax Lead']],
+    ['accou', [], ['Account Keeper', 'Clerk']],
+    ['ta', [], ['Tax Lead', 'Auditor']],
+    ['sector', [], []],
+    ['clek', [], ['Clerk']],
+    ['led', [], ['Payroll Keeper']],
+    ['lad', [], []],
+  ] as const) {
+    const { first } = await find(asked, choices);
+    assert.deepEqual(
+      first.map(([, title]) => title),
+      titles,
+      asked,
+    );
+  }
+  texts.clear();
+  await assert.rejects(openSearch(searchHeadPath(paths.candidates)).find('tax', []));
+});
+
 for (const [typed, word, isNear] of [
   ['acountant', 'accountant', true],
   ['accountnat', 'accountant', true],
@@ -138,6 +179,7 @@ for (const [typed, word, isNear] of [
   ['acccountant', 'accountant', true],
   ['acount', 'accountant', true],
   ['acuontnat', 'accountant', false],
+  ['laxd', 'lead', false],
   ['auditor', 'accountant', false],
 ] as const) {
   test(`${typed} is ${isNear ? 'one slip' : 'more than a slip'} from ${word}`, () => {
