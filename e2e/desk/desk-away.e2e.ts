@@ -42,7 +42,10 @@ test('what one wrote stays in its form while the desk is away, and goes out once
   await expect(page.getByRole('alert')).toContainText('The desk does not answer');
   await expect(answer).toHaveValue(words);
   await context.setOffline(false);
+  // It was told in vain before that somebody is there.
+  const here = page.waitForRequest((request) => request.postData() === 'here=yes');
   await page.getByRole('button', { name: 'Send the answer' }).click();
+  await here;
   await expect(page.getByRole('article').getByRole('status').first()).toContainText(
     'answer is stored',
   );

@@ -264,8 +264,12 @@ test('what one writes stays in its form while another answers, and who writes is
   const said = page.getByRole('article').locator('form [aria-live]');
   await expect(said).toHaveText('');
   await mine.pressSequentially('My own words, half wri');
-  await expect(their.getByText('Ann Owner is writing an answer.')).toBeVisible();
+  const writing = their.getByText('Ann Owner is writing an answer.');
+  await expect(writing).toBeVisible();
   await nothingFound(their);
+  await mine.fill('');
+  await expect(writing).toHaveCount(0);
+  await mine.fill('My own words, half wri');
   await page.getByText('Add a note for the team').click();
   await page.getByLabel('Note', { exact: true }).fill('A note, half');
   await their.getByLabel('Your answer to both@client.example').fill('Theirs came first.');
