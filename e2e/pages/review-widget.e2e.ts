@@ -89,9 +89,10 @@ test('without a token the rating is said to be the company’s own figure', asyn
 
 const missing = 'reviews could not be loaded just now';
 
-test('reviews that arrive take the claim’s place and move nothing', async ({
+test('reviews that arrive take the claim’s place for good and move nothing', async ({
   page,
   site,
+  clock,
   consoleErrors,
 }) => {
   const asked: (string | undefined)[] = [];
@@ -114,6 +115,8 @@ test('reviews that arrive take the claim’s place and move nothing', async ({
     'tabindex',
     '0',
   );
+  await clock.run(patienceMs);
+  await expect(reviews(page)).toBeVisible();
   expect(consoleErrors).toEqual([]);
 });
 
