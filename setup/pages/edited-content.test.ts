@@ -184,6 +184,9 @@ test('a day that passes closes a role and takes one away as if all were built on
   // Whoever offers it elsewhere is told until when.
   const open = await readFile(path.join(client, rolePage(3), 'index.html'), 'utf8');
   assert.ok(open.includes(`"validThrough":"${lastDay.toString()}T23:59:59+02:00"`));
+  // To where a text of its own may lead.
+  const role = readOpportunities().find(({ slug }) => slug === 'role-3');
+  assert.equal(role?.sections.filter(({ id }) => open.includes(` id="${id}"`)).length, 6);
   const feed = await readFile(path.join(client, 'candidates/roles.xml'), 'utf8');
   const end = new Date(`${lastDay.toString()}T21:59:59Z`).toUTCString();
   assert.equal(feed.split(`<expirationdate><![CDATA[${end}]]></expirationdate>`).length, 2);

@@ -78,7 +78,7 @@ export function PostingPage({ posting, closing }: PostingPageProps) {
         <div className="prose lg:[grid-area:1/1/span_2/span_7] lg:pb-24">
           {sections.map(({ heading, id, html }) => (
             <section key={id ?? ''}>
-              {heading !== undefined && <h2>{heading}</h2>}
+              {heading !== undefined && <h2 id={id}>{heading}</h2>}
               <div
                 className={html.includes('<table>') ? 'text-tables' : undefined}
                 // eslint-disable-next-line react/no-danger -- rendered from our own content files
