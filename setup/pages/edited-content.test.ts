@@ -201,3 +201,12 @@ test('a day that passes closes a role and takes one away as if all were built on
   await buildPagesHere({ isAnew: true, day });
   assertSame(found, await published());
 });
+
+test('while no role is open, Candidates says so and offers none', async () => {
+  for (const kind of ['opportunities', 'jobs']) await rm(`content/${kind}`, { recursive: true });
+  await buildPagesHere();
+  const page = path.join(buildDirectory, 'client', paths.candidates, 'index.html');
+  const html = await readFile(page, 'utf8');
+  assert.match(html, /No role is open just now\. Join the talent network/);
+  assert.doesNotMatch(html, />Open roles<|Search open roles|href="#roles"/);
+});

@@ -52,13 +52,9 @@ export default function Candidates({ loaderData }: Route.ComponentProps) {
           Your next finance role, with the salary on it
         </h1>
         <div className="md:col-span-9 lg:col-span-2">
-          <p className="text-lg md:text-xl">
-            {count} open roles {pages === 1 ? 'below' : 'here'}, each with its location and, where
-            the employer publishes it, its salary. Send your CV and a recruiter will reply{' '}
-            {replyPromise}.
-          </p>
+          <p className="text-lg md:text-xl">{offer(count, pages)}</p>
           <div className="mt-8 flex flex-col gap-3 sm:flex-row">
-            <ButtonLink href="#roles">See open roles</ButtonLink>
+            {count > 0 && <ButtonLink href="#roles">See open roles</ButtonLink>}
             <ButtonLink href="#register" variant="quiet">
               Join the talent network
             </ButtonLink>
@@ -66,19 +62,30 @@ export default function Candidates({ loaderData }: Route.ComponentProps) {
         </div>
         {rungs.length > 0 && <SalaryLadder rungs={rungs} />}
       </div>
-      <div className="frame pb-4 md:pb-8">
-        <RoleFinder choices={choices} />
-      </div>
-      <Findable>
-        <OpenRoles opportunities={opportunities} />
-        {jobs.length > 0 && <MoreRoles jobs={jobs} />}
-        <Pager list={paths.candidates} page={1} pages={pages} entries="roles" />
-      </Findable>
+      {count > 0 && (
+        <>
+          <div className="frame pb-4 md:pb-8">
+            <RoleFinder choices={choices} />
+          </div>
+          <Findable>
+            <OpenRoles opportunities={opportunities} />
+            {jobs.length > 0 && <MoreRoles jobs={jobs} />}
+            <Pager list={paths.candidates} page={1} pages={pages} entries="roles" />
+          </Findable>
+        </>
+      )}
       <Support />
       <Resources resources={resources} />
       <Register />
     </>
   );
+}
+
+function offer(count: number, pages: number): string {
+  if (count === 0)
+    return 'No role is open just now. Join the talent network: we’ll tell you of one.';
+  const [roles, each] = count === 1 ? ['1 open role', ''] : [`${count} open roles`, ' each'];
+  return `${roles} ${pages === 1 ? 'below' : 'here'},${each} with its location and, where the employer publishes it, its salary. Send your CV and a recruiter will reply ${replyPromise}.`;
 }
 
 function Support() {
