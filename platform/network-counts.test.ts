@@ -25,3 +25,9 @@ test('a network’s count slides out of its window, and says when', () => {
   for (let count = 0; count < 60; count += 1) counts.add('b', start + 1.5 * minuteMs);
   assert.equal(counts.of('b', start + 10 * minuteMs), 0, 'nor after a silence');
 });
+
+test('a count that is full stays so', () => {
+  const counts = createNetworkCounts(minuteMs);
+  for (let count = 0; count < 70_000; count += 1) counts.add('203.0.113.0/24', now);
+  assert.ok(counts.of('203.0.113.0/24', now) > 60_000);
+});

@@ -47,6 +47,7 @@ test('what is gathered keeps its order, and stops where nobody reads on', async 
     assert.ok(sent.length < 1_000_000, 'it would take all that comes');
     for (let count = 0; count < 1000; count += 1) goesOn = message.push(letter) && goesOn;
     sent += 'a'.repeat(1000);
+    assert.equal(message.readableLength, sent.length, 'as many as a connection may have gathered');
     await setImmediate();
   }
   const read = text(message);
