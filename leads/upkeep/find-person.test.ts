@@ -31,6 +31,7 @@ async function openStore(t: TestContext) {
   return { dataDir, db, find };
 }
 
+const cv = { field: 'cv', kind: 'pdf', bytes: 1, hash: '', scan: { state: 'none' } } as const;
 const consent = { wording: 'I agree.', wordingHash: '', purpose: 'To answer', givenAt: 1 };
 
 test('a person is found who is named in any one part of a lead alone', async (t) => {
@@ -39,6 +40,7 @@ test('a person is found who is named in any one part of a lead alone', async (t)
     ['Answer to', { replyTo: address }],
     ['Message', { fields: [{ name: 'message', label: 'Message', value: `Ask ${address}` }] }],
     ['Subject', { subject: `About ${address}` }],
+    ['File', { files: [{ ...cv, name: `CV ${address}.pdf` }] }],
     ['Page', { page: '/contact?mail=zanele%40client.example' }],
     ['Page', { consent: { ...consent, page: `/contact?mail=${address}` } }],
     ['Attribution', { attribution: { landing: `/for/${address}` } }],

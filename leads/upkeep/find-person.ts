@@ -139,7 +139,10 @@ function textsOf({ lead, deliveries }: StoredLead): Text[] {
   return [
     ['Answer to', lead.replyTo],
     ...lead.fields.map(({ label, value }): Text => [label, value]),
-    ...lead.files.map(({ name }): Text => ['File', name]),
+    // An address with an ending behind it reads as a longer one.
+    ...lead.files
+      .flatMap(({ name }) => [name, path.parse(name).name])
+      .map((name): Text => ['File', name]),
     ['Subject', lead.subject],
     ['Page', lead.page],
     ['Page', lead.consent?.page],
