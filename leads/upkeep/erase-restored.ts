@@ -34,7 +34,7 @@ export async function eraseRestored(
       cameBack += leads;
       // A backup from between an erasure and its vacuum has none of its leads, and does not say whose traces.
       const isLast = filed === certificates.at(-1);
-      isToFinish = leads > 0 || (hasTraces && isLast && !isOneOpen && cameBack === 0);
+      isToFinish = leads > 0 || (hasTraces && isLast && !isOneOpen);
     } catch (error) {
       withheld.push(...leadIds);
       troubles.push({

@@ -28,18 +28,15 @@ export async function asSpreadsheet(
 ): Promise<Readable> {
   const forms = new Set<string | null>();
   const fields = new Map<string, CarriedField>();
-  let uncounted = changing;
   for await (const { lead } of leads()) {
     forms.add(lead.form);
     for (const { name, label } of lead.fields) {
       const known = fields.get(name);
       fields.set(name, { label: known?.label ?? label, leads: (known?.leads ?? 0) + 1 });
     }
-    if (fields.size <= maxCounted) continue;
-    dropLeastCarried(fields);
-    uncounted = true;
+    if (fields.size > maxCounted) dropLeastCarried(fields);
   }
-  const columns = exportColumns({ forms, fields, uncounted });
+  const columns = exportColumns({ forms, fields, uncounted: changing });
   async function* rows() {
     yield columns.map(({ header }) => header);
     for await (const lead of leads()) yield columns.map(({ valueOf }) => valueOf(lead));

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
 import {
   copyFile,
   cp,
@@ -16,6 +17,7 @@ import { PassThrough } from 'node:stream';
 import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
 import { hourMs } from '../../platform/clock.ts';
+import { newLeadId } from '../lead.ts';
 import { mailFolderIn } from '../mail-files.ts';
 import { storeFileIn } from '../store/database/store-place.ts';
 import { startInbox } from '../../testing/test-inbox.ts';
@@ -49,10 +51,12 @@ async function certify(relay: TestRelay, reference: string): Promise<string> {
   return leadId;
 }
 
-async function file({ dataDir }: TestRelay, about: { leadIds?: string[]; mailFiles?: string[] }) {
-  const { leadIds = [], mailFiles = [] } = about;
+async function file(
+  { dataDir }: TestRelay,
+  about: { leadIds?: string[]; mailFiles?: string[]; now?: number },
+) {
+  const { leadIds = [], mailFiles = [], now = Date.now() } = about;
   const erased = { leads: 1, deliveries: 1, consentRecords: 0, files: 0, mailFiles: 0 };
-  const now = Date.now();
   const foundBy = 'email address';
   await fileCertificate(dataDir, newCertificate({ foundBy, erased, leadIds, mailFiles, now }));
 }
@@ -107,6 +111,9 @@ test('an erasure that a backup holds up is finished when it is done, and leads c
     await relay.stop();
     await inbox.close();
   });
+  // One that is finished, and the last by its name.
+  await file(relay, { now: Date.now() + 48 * hourMs });
+  await finishErasures(relay.store, relay.dataDir);
   const reference = await post(relay, { message: 'Comes back with a backup' });
   const reader = new DatabaseSync(storeFileIn(relay.dataDir), { readOnly: true });
   reader.exec('BEGIN; SELECT count(*) FROM lead;');
@@ -115,6 +122,7 @@ test('an erasure that a backup holds up is finished when it is done, and leads c
 
   const { troubles, withheld } = await finishErasures(relay.store, relay.dataDir);
   assert.match(troubles[0]?.says ?? '', /a backup still reads an old state/);
+  assert.equal(troubles.length, 1, 'the other stays finished');
   assert.deepEqual(withheld, []);
   assert.equal((await leads(relay, 'show', reference)).code, 1, 'its rows are gone');
   await post(relay, { message: 'Posted meanwhile' });
@@ -162,11 +170,17 @@ test('an erasure that cannot be finished keeps back no other', async (t) => {
   t.after(relay.stop);
   const inTheWay = path.join(mailFolderIn(relay.dataDir), 'a-folder.eml');
   await mkdir(inTheWay, { recursive: true });
-  for (const mailFiles of [[], ['a-folder.eml'], []]) await file(relay, { mailFiles });
+  // A mail that the relay wrote again, and what no certificate of ours names.
+  const [leadId, outside] = [newLeadId(), path.join(relay.dataDir, 'kept.txt')];
+  const mail = path.join(mailFolderIn(relay.dataDir), `${leadId}.again.eml`);
+  for (const name of [mail, outside]) await writeFile(name, 'Some words');
+  for (const mailFiles of [[], ['a-folder.eml'], ['../kept.txt']])
+    await file(relay, { leadIds: [leadId], mailFiles });
   const { troubles } = await finishErasures(relay.store, relay.dataDir);
   assert.equal(troubles.length, 1);
   assert.match(troubles[0]?.says ?? '', /^could not be finished: .+a-folder\.eml/);
   assert.equal(await unfinishedIn(relay), 1);
+  assert.deepEqual([existsSync(mail), existsSync(outside)], [false, true]);
   await rmdir(inTheWay);
   assert.deepEqual((await finishErasures(relay.store, relay.dataDir)).troubles, []);
   assert.equal(await unfinishedIn(relay), 0);
