@@ -3,8 +3,9 @@ import { test } from 'node:test';
 import { hiddenField } from '../../forms/form.ts';
 import { readAttribution } from './attribution.ts';
 
-const referredBy = (text: string) =>
-  readAttribution(new Map([[hiddenField.referrer, [text]]]))?.referrer;
+const read = (field: string, text: string) => readAttribution(new Map([[field, [text]]]));
+
+const referredBy = (text: string) => read(hiddenField.referrer, text)?.referrer;
 
 test('who sent a visitor is a page of the web, without what its address asks', () => {
   assert.equal(referredBy('https://news.example/today?who=me#here'), 'https://news.example/today');
@@ -15,5 +16,29 @@ test('who sent a visitor is a page of the web, without what its address asks', (
     'words',
   ]) {
     assert.equal(referredBy(text), undefined, text);
+  }
+});
+
+test('a visit began on a path of the site', () => {
+  const longest = `/${'x'.repeat(299)}`;
+  for (const [text, landing] of [
+    ['/about?who=me#here', '/about'],
+    [longest, longest],
+    [`${longest}x`, undefined],
+    ['about', undefined],
+    ['//other.example/about', undefined],
+  ] as const) {
+    assert.equal(read(hiddenField.landing, text)?.landing, landing, text);
+  }
+});
+
+test('a campaign is what names one, and nothing else that an address asks', () => {
+  for (const [text, campaign] of [
+    ['utm_source=a&email=b&gclid=c&autm_term=d', 'utm_source=a&gclid=c'],
+    ['utm_source=a%00b&utm_medium=c', 'utm_medium=c'],
+    [`utm_source=${'x'.repeat(500)}`, undefined],
+    ['email=b', undefined],
+  ] as const) {
+    assert.equal(read(hiddenField.campaign, text)?.campaign, campaign, text);
   }
 });

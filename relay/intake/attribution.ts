@@ -38,7 +38,7 @@ function addressOf(text: string): string {
 }
 
 function campaignOf(text: string): string {
-  if (text === '' || text.length > attributionLimits[hiddenField.campaign]) return '';
+  if (text.length > attributionLimits[hiddenField.campaign]) return '';
   const parameters = [...new URLSearchParams(text)].filter(
     // eslint-disable-next-line no-control-regex
     ([name, value]) => isOfCampaign(name) && !/[\u0000-\u001f\u007f]/.test(value),

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { contactForm } from '../../forms/contact.ts';
 import { startTestRelay } from '../../testing/test-relay.ts';
+import { escapeHtml } from '../../platform/escape-html.ts';
 import { wordsToRepeat } from './repeated-words.ts';
 
 const maxBytes = 200_000;
@@ -31,7 +32,27 @@ test('all that a form of the site’s holds comes back, in the widest letters', 
 });
 
 test('what is cut off in a form of the site’s is still too long to be sent for the whole', () => {
-  const { posted, cut } = wordsToRepeat(new Map([['message', ['x'.repeat(60_000)]]]), contactForm);
+  const typed = new Map([
+    ['message', ['x'.repeat(60_000)]],
+    ['name', ['Jo']],
+    ['other', ['Nobody sees it']],
+  ]);
+  const { posted, cut } = wordsToRepeat(typed, contactForm);
   assert.ok(cut);
+  assert.deepEqual([...posted.keys()], ['message', 'name']);
   assert.ok((posted.get('message')?.[0]?.length ?? 0) > 1000);
+});
+
+test('of a form of others no more comes back than a page holds, and nothing that is hidden', () => {
+  const typed = new Map([
+    ['_subject', ['Hello']],
+    ['empty', ['']],
+    ['words', ['"'.repeat(60_000)]],
+    ['more', ['and more']],
+  ]);
+  const { posted, cut } = wordsToRepeat(typed, undefined);
+  assert.ok(cut);
+  assert.deepEqual([...posted.keys()], ['empty', 'words']);
+  const bytes = escapeHtml(posted.get('words')?.[0] ?? '').length;
+  assert.ok(bytes > 120 * 1024 && bytes <= 128 * 1024, `${bytes} bytes`);
 });
