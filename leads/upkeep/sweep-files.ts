@@ -95,7 +95,10 @@ export async function markFiles(place: Place): Promise<KeptBy> {
   for (const file of kept.own) {
     if (!(await isMarkedStored(dataDir, file))) markStored(dataDir, file);
   }
-  for (const file of kept.setAside) markNobodys(dataDir, file);
+  // Thousands that are marked already are only looked at, each beside the relay's other work.
+  for (const file of kept.setAside) {
+    if (await isMarkedStored(dataDir, file)) markNobodys(dataDir, file);
+  }
   return kept;
 }
 
