@@ -4,9 +4,10 @@ import { createChanges } from '../desk/writing/changes.ts';
 import { writesOn } from '../desk/writing/writes.ts';
 import type { Database } from '../leads/store/database/database.ts';
 import { dayMs } from '../platform/clock.ts';
+import { now as whenLeadsAreLookedAt } from './made-leads.ts';
 
 /** What pages know of the desk, over a store, where no pages are asked for. */
-export function deskOver(db: Database, now: () => number): Desk {
+export function deskOver(db: Database, now = () => whenLeadsAreLookedAt): Desk {
   const nothing = () => undefined;
   const nobodyAsks = () => Promise.resolve([]);
   return {

@@ -60,11 +60,7 @@ async function pressedWhile(
   let isOver = false;
   const { pressing } = await db.transaction().execute(async (trx) => {
     await write(trx);
-    const begun = doDeed(
-      deskOver(db, () => now),
-      user,
-      form,
-    ).finally(() => (isOver = true));
+    const begun = doDeed(deskOver(db), user, form).finally(() => (isOver = true));
     await waitUntil(async () => isOver || (await blocked.execute(db)).rows.length > 0);
     return { pressing: begun };
   });
@@ -104,7 +100,7 @@ onEachEngine('What is done at the desk', ({ storeOf }) => {
       leadWith(),
     ];
     const db = await storeOf(open, held, waiting, parked, settled);
-    const desk = deskOver(db, () => now);
+    const desk = deskOver(db);
     await parkLeads(db, await namedLeads(db, [parked.id]), now);
     await doDeed(
       desk,
@@ -184,7 +180,7 @@ onEachEngine('What is done at the desk', ({ storeOf }) => {
       ['id', held.id],
     ]);
     let timesWoken = 0;
-    const desk = { ...deskOver(db, () => now), wake: () => void (timesWoken += 1) };
+    const desk = { ...deskOver(db), wake: () => void (timesWoken += 1) };
     const shown = desk.changes.count();
     const done = await doDeed(desk, user, twice);
     assert.deepEqual('done' in done && done.done, 'It goes out now.');
@@ -201,11 +197,7 @@ onEachEngine('What is done at the desk', ({ storeOf }) => {
     const leads = Array.from({ length: 201 }, () => leadWith());
     const db = await storeOf(...leads);
     const ids = leads.map(({ id }) => ['id', id] as const);
-    const done = await doDeed(
-      deskOver(db, () => now),
-      user,
-      formOf([['do', 'take'], ...ids]),
-    );
+    const done = await doDeed(deskOver(db), user, formOf([['do', 'take'], ...ids]));
     assert.equal('done' in done && done.done, '200 leads are yours.');
   });
 
@@ -216,7 +208,7 @@ onEachEngine('What is done at the desk', ({ storeOf }) => {
       ...Lead[],
     ];
     const db = await storeOf(released, erased, ...held);
-    const desk = deskOver(db, () => now);
+    const desk = deskOver(db);
     await doDeed(
       desk,
       user,
@@ -242,7 +234,7 @@ onEachEngine('What is done at the desk', ({ storeOf }) => {
       string,
     ];
     const db = await storeOf(...leads);
-    const desk = deskOver(db, () => now);
+    const desk = deskOver(db);
     const role = 'member' as const;
     await giveAccess(db, { address: ben, name: 'Ben', role: 'owner' }, by);
     const cat = await giveAccess(db, { address: 'cat@office.example', name: 'Cat', role }, by);
@@ -286,11 +278,7 @@ onEachEngine('What is done at the desk', ({ storeOf }) => {
         ['to', 'cat@office.example'],
         ['until', '2126-11-21'],
       ];
-      return doDeed(
-        deskOver(db, () => now),
-        user,
-        formOf([['do', name], ...more, ...fields]),
-      );
+      return doDeed(deskOver(db), user, formOf([['do', name], ...more, ...fields]));
     };
     for (const name of ['take', 'hand-over', 'tomorrow', 'next-week', 'until-day', 'spam']) {
       await handLeads(db, [taken], { to: ben, now });
@@ -319,15 +307,7 @@ onEachEngine('What is done at the desk', ({ storeOf }) => {
         ['id', held.id],
         [`before ${held.id}`, name === 'release' ? 'spam' : ''],
       ]);
-      assert.ok(
-        'done' in
-          (await doDeed(
-            deskOver(db, () => now),
-            user,
-            form,
-          )),
-        name,
-      );
+      assert.ok('done' in (await doDeed(deskOver(db), user, form)), name);
     }
     const found = await readInbox(db, { view: 'new', me: ann, now, lateAfterMs: 0, limit: 10 });
     assert.deepEqual(
@@ -340,7 +320,7 @@ onEachEngine('What is done at the desk', ({ storeOf }) => {
     const [held, parked, settled] = [leadWith({ spam }), leadWith(), leadWith()];
     const others = [leadWith({ spam }), leadWith(), leadWith()];
     const db = await storeOf(held, parked, settled, ...others);
-    const desk = deskOver(db, () => now);
+    const desk = deskOver(db);
     const press = (name: string, fields: readonly (readonly [string, string])[]) =>
       doDeed(desk, user, formOf([['do', name], ...fields]));
     const [one, two, three] = [held, parked, settled].map(({ id }, place) =>
@@ -377,11 +357,7 @@ onEachEngine('What is done at the desk', ({ storeOf }) => {
     // A sender had it in hand, and its mail server refused it for now.
     await db.updateTable('delivery').set({ parked_at: null, last_answer: '451 Later' }).execute();
     const press = (name: string, fields: readonly (readonly [string, string])[]) =>
-      doDeed(
-        deskOver(db, () => now),
-        user,
-        formOf([['do', name], ...fields]),
-      );
+      doDeed(deskOver(db), user, formOf([['do', name], ...fields]));
     const park = await press('park', [
       ['id', lead.id],
       [`before ${lead.id}`, 'spam'],
@@ -395,19 +371,11 @@ onEachEngine('What is done at the desk', ({ storeOf }) => {
     const [twice, once] = [leadWith(), leadWith()];
     const db = await storeOf(twice, once);
     const ids = [twice, once].map(({ id }) => ['id', id] as const);
-    const park = await doDeed(
-      deskOver(db, () => now),
-      user,
-      formOf([['do', 'park'], ...ids]),
-    );
+    const park = await doDeed(deskOver(db), user, formOf([['do', 'park'], ...ids]));
     assert.ok('undo' in park && park.undo);
     await parkLeads(db, await namedLeads(db, [twice.id]), now + 1);
     const form = formOf([['do', park.undo.name], ...park.undo.fields]);
-    const undone = await doDeed(
-      deskOver(db, () => now),
-      user,
-      form,
-    );
+    const undone = await doDeed(deskOver(db), user, form);
     assert.equal('done' in undone && undone.done, 'It is sent again now. One was left as it is.');
   });
 
@@ -418,7 +386,7 @@ onEachEngine('What is done at the desk', ({ storeOf }) => {
     await replayLeads(db, await namedLeads(db, [again.id]), now);
     const press = (...leads: readonly Lead[]) =>
       doDeed(
-        deskOver(db, () => now),
+        deskOver(db),
         user,
         formOf([['do', 'leave'], ...leads.map(({ id }) => ['id', id] as const)]),
       );
@@ -439,12 +407,7 @@ onEachEngine('What is done at the desk', ({ storeOf }) => {
       const [stored] = await namedLeads(db, [lead.id]);
       assert.equal(stored?.status, 'waiting');
       const fields = { do: 'park', id: lead.id, at: String(stored.deliveries[0]?.trying_since) };
-      return () =>
-        doDeed(
-          deskOver(db, () => now),
-          user,
-          formOf(Object.entries(fields)),
-        );
+      return () => doDeed(deskOver(db), user, formOf(Object.entries(fields)));
     };
     const stale = await press();
     await parkLeads(db, await namedLeads(db, [lead.id]), now);
@@ -463,11 +426,7 @@ onEachEngine('What is done at the desk', ({ storeOf }) => {
     const press = (...leads: readonly Lead[]) => {
       const ids = leads.map(({ id }) => ['id', id] as const);
       const shown = [`before ${junk.id}`, 'spam'] as const;
-      return doDeed(
-        deskOver(db, () => now),
-        user,
-        formOf([['do', 'replay'], shown, ...ids]),
-      );
+      return doDeed(deskOver(db), user, formOf([['do', 'replay'], shown, ...ids]));
     };
     assert.equal(problemOf(await press(junk)), 'It is called spam: open it again first.');
     const both = await press(junk, real);
@@ -478,7 +437,7 @@ onEachEngine('What is done at the desk', ({ storeOf }) => {
     const leads = [leadWith(), leadWith()];
     const [kept = '', moved = ''] = leads.map(({ id }) => id);
     const db = await storeOf(...leads);
-    const desk = deskOver(db, () => now);
+    const desk = deskOver(db);
     await giveAccess(db, { address: ann, name: 'Ann', role: 'owner' }, by);
     await giveAccess(db, { address: ben, name: 'Ben', role: 'member' }, by);
     const cat = { address: 'cat@office.example', name: 'Cat', role: 'member' } as const;
@@ -538,7 +497,7 @@ onEachEngine('What is done at the desk', ({ storeOf }) => {
       const leads = [leadWith(), leadWith()];
       const [answered, open] = leads.map(({ id }) => id) as [string, string];
       const db = await storeOf(...leads);
-      const desk = deskOver(db, () => now);
+      const desk = deskOver(db);
       const settle = formOf([
         ['do', name],
         ['id', answered],
@@ -557,7 +516,7 @@ onEachEngine('What is done at the desk', ({ storeOf }) => {
   test('puts a lead off until a day that is still to come', async () => {
     const lead = leadWith();
     const db = await storeOf(lead);
-    const desk = deskOver(db, () => now);
+    const desk = deskOver(db);
     const put = (until: string) =>
       doDeed(
         desk,
@@ -584,7 +543,7 @@ onEachEngine('What is done at the desk', ({ storeOf }) => {
     const leads = [leadWith(), leadWith(), leadWith()];
     const [friday = '', back = '', never = ''] = leads.map(({ id }) => id);
     const db = await storeOf(...leads);
-    const desk = deskOver(db, () => now);
+    const desk = deskOver(db);
     const ids = leads.map(({ id }) => ['id', id] as const);
     const days = [now + 2 * dayMs, now - dayMs, null];
     const daysOf = async () => {
@@ -632,7 +591,7 @@ onEachEngine('What is done at the desk', ({ storeOf }) => {
   test('stays as somebody else has put it off, or called it back, before that is taken back', async () => {
     const [theirs, mine] = [leadWith(), leadWith()];
     const db = await storeOf(theirs, mine);
-    const desk = deskOver(db, () => now);
+    const desk = deskOver(db);
     const daysOf = () =>
       Promise.all([theirs, mine].map(async ({ id }) => (await readWork(db, id))?.put_off_until));
     const ids = [theirs, mine].map(({ id }) => ['id', id] as [string, string]);
@@ -665,11 +624,7 @@ onEachEngine('What is done at the desk', ({ storeOf }) => {
     await handLeads(db, [bens.id], { to: ben, now: now - dayMs });
     await putOff(db, ids, now + dayMs);
     const press = (name: string, fields: readonly (readonly [string, string])[]) =>
-      doDeed(
-        deskOver(db, () => now),
-        user,
-        formOf([['do', name], ...fields]),
-      );
+      doDeed(deskOver(db), user, formOf([['do', name], ...fields]));
     const back = await press(
       'today',
       ids.map((id) => ['id', id]),
@@ -697,11 +652,7 @@ onEachEngine('What is done at the desk', ({ storeOf }) => {
     const day = saidDay(now + 100 * dayMs, now);
     const says = async (name: string, ...ids: string[]) => {
       const fields = ids.flatMap((id): [string, string][] => [['id', id]]);
-      const done = await doDeed(
-        deskOver(db, () => now),
-        user,
-        formOf([['do', name], ['to', ben], ...fields]),
-      );
+      const done = await doDeed(deskOver(db), user, formOf([['do', name], ['to', ben], ...fields]));
       return 'done' in done && done.done;
     };
     assert.equal(await says('take', one), `It is yours. It is put off until ${day}.`);
@@ -726,15 +677,7 @@ onEachEngine('What is done at the desk', ({ storeOf }) => {
         ['do', name],
         ['id', lead.id],
       ]);
-      assert.ok(
-        'done' in
-          (await doDeed(
-            deskOver(db, () => now),
-            user,
-            form,
-          )),
-        name,
-      );
+      assert.ok('done' in (await doDeed(deskOver(db), user, form)), name);
       return (await readWork(db, lead.id))?.put_off_until;
     };
     await press('elsewhere');
@@ -749,7 +692,7 @@ onEachEngine('What is done at the desk', ({ storeOf }) => {
     const db = await storeOf();
     const store = createStore(db);
     for (const lead of leads) await store.accept({ lead, deliveries: [] });
-    const desk = deskOver(db, () => now);
+    const desk = deskOver(db);
     for (const [name, id] of [
       ['take', takenId],
       ['elsewhere', settledId],
@@ -788,11 +731,7 @@ onEachEngine('What is done at the desk', ({ storeOf }) => {
       ['do', 'park'],
       ['id', waiting.id],
     ]);
-    const done = await doDeed(
-      deskOver(db, () => now),
-      user,
-      park,
-    );
+    const done = await doDeed(deskOver(db), user, park);
     assert.match(problemOf(done), /being sent at this moment/);
     assert.deepEqual(await db.selectFrom('audit_entry').selectAll().execute(), []);
   });
@@ -809,11 +748,7 @@ onEachEngine('What is done at the desk', ({ storeOf }) => {
       ['do', 'park'],
       ...[first, second, sent].map((id) => ['id', id] as const),
     ]);
-    const done = await doDeed(
-      deskOver(db, () => now),
-      user,
-      park,
-    );
+    const done = await doDeed(deskOver(db), user, park);
     assert.ok('done' in done, problemOf(done));
     assert.match(done.done, /^2 leads are not tried any more\..* One was left as it is\.$/);
     const kept = await db.selectFrom('delivery').select(['lead_id', 'last_answer']).execute();
@@ -821,7 +756,7 @@ onEachEngine('What is done at the desk', ({ storeOf }) => {
     assert.deepEqual(byHand.map(({ lead_id: id }) => id).toSorted(), [first, second].toSorted());
     assert.ok('undo' in done && done.undo);
     const back = await doDeed(
-      deskOver(db, () => now),
+      deskOver(db),
       user,
       formOf([['do', done.undo.name], ...done.undo.fields]),
     );
