@@ -99,12 +99,17 @@ test('a form whose address ends with a slash is taken', async () => {
 
 test('an address that was copied with marks nobody sees is answered, and stands as it was posted', async () => {
   const copied = '\u202Ajo@client.example\u202C';
-  await post({ email: copied, message: 'Three loaves, please' });
+  await post({ EMail: copied, message: 'Three loaves, please' });
   await post({ _replyto: copied, message: 'Four loaves, please' });
   for (const words of ['Three loaves', 'Four loaves']) {
     const [mail] = await mailsWith(words);
     assert.equal(mail?.replyTo?.[0]?.address, 'jo@client.example', words);
   }
+});
+
+test('a field whose name has two lines is refused: in a mail the second would be another field', async () => {
+  const { statusCode } = await post({ 'order\nTotal': '5', message: 'Five loaves, please' });
+  assert.equal(statusCode, 422);
 });
 
 test('what is typed into a page that is not UTF-8 arrives letter by letter, as it is posted', async () => {
