@@ -12,18 +12,45 @@ import { unitTestsOf } from './unit-tests.ts';
 const tests = 2000;
 
 test('a file of tests that leaves a server open ends, and none of its results is lost', async () => {
-  await using folder = await mkdtempDisposable(path.join(tmpdir(), 'end-of-tests-'));
-  const file = path.join(folder.path, 'left-open.test.mjs');
-  await writeFile(
-    file,
+  const { stdout } = await run(
     `import { createServer } from 'node:http';
     import { test } from 'node:test';
     test('leaves a server open', () => void createServer().listen(0, '127.0.0.1'));
     for (let at = 1; at < ${tests}; at += 1) test(\`number \${at}\`, () => undefined);`,
   );
+  assert.match(stdout, new RegExp(`^ℹ pass ${tests}$`, 'm'));
+});
+
+test('an error that nobody caught fails its file of tests, and is told with its place', async () => {
+  const failed = await run(
+    `import { test } from 'node:test';
+    const turn = () => new Promise(setImmediate);
+    test('leaves a promise', async () => {
+      void Promise.reject(new Error('left'));
+      await turn();
+    });
+    test('throws later', async () => {
+      setImmediate(() => { throw new Error('thrown'); });
+      await turn();
+      await turn();
+    });`,
+  ).then(
+    () => assert.fail('The run is green.'),
+    (error: { code: number; stdout: string }) => error,
+  );
+  assert.equal(failed.code, 1);
+  for (const words of ['left', 'thrown']) {
+    assert.match(failed.stdout, new RegExp(`Error: ${words}\\n +at .+written\\.test\\.mjs:\\d`));
+  }
+});
+
+/** Runs a file of tests with these words, as `npm test` runs it. */
+async function run(words: string): Promise<{ stdout: string }> {
+  await using folder = await mkdtempDisposable(path.join(tmpdir(), 'end-of-tests-'));
+  const file = path.join(folder.path, 'written.test.mjs');
+  await writeFile(file, words);
   const { command, args } = await unitTestsOf([file]);
   // Within a test, Node would take the run for a part of its own.
   const env = { ...process.env, NODE_TEST_CONTEXT: undefined };
-  const { stdout } = await promisify(execFile)(command, args, { env, maxBuffer: 2 ** 24 });
-  assert.match(stdout, new RegExp(`^ℹ pass ${tests}$`, 'm'));
-});
+  return await promisify(execFile)(command, args, { env, maxBuffer: 2 ** 24 });
+}

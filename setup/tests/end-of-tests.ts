@@ -1,3 +1,4 @@
+import asyncHooks from 'node:async_hooks';
 import { isMainThread } from 'node:worker_threads';
 
 /** Not what a file of tests starts, which is given the same to load. */
@@ -12,6 +13,27 @@ const leftOpenMs = 10_000;
  * lost them is green (https://github.com/nodejs/node/issues/64833).
  */
 if (isFileOfTests) {
-  const { after } = await import('node:test');
+  const { after } = await loadRunner();
   after(() => void setTimeout(() => process.exit(), leftOpenMs).unref());
+  process.on('uncaughtExceptionMonitor', (error) => console.error(error));
+  process.on('unhandledRejection', (error) => {
+    console.error(error);
+    process.exitCode = 1;
+  });
+}
+
+/**
+ * Node's runner follows every promise to the test that it comes from, to fail that one for an error that nobody
+ * caught: up to a third of what a test takes. It is to follow all but those: an error that is left in one fails
+ * the file, and is told above.
+ */
+async function loadRunner() {
+  const { createHook } = asyncHooks;
+  Object.assign(asyncHooks, {
+    createHook: (callbacks: asyncHooks.HookCallbacks) =>
+      createHook({ ...callbacks, trackPromises: false }),
+  });
+  const runner = await import('node:test');
+  Object.assign(asyncHooks, { createHook });
+  return runner;
 }
