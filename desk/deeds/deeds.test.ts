@@ -417,6 +417,26 @@ onEachEngine('What is done at the desk', ({ storeOf }) => {
     assert.ok('done' in (await asItIs()));
   });
 
+  test('stops nothing by an old page that was called spam since, so that it goes out where that is taken back', async () => {
+    const [junk, other] = [leadWith(), leadWith()];
+    const db = await storeOf(junk, other);
+    const press = (name: string, fields: readonly (readonly [string, string])[]) =>
+      doDeed(deskOver(db), user, formOf([['do', name], ...fields]));
+    const called = await press('spam', [['id', junk.id]]);
+    const park = await press('park', [
+      ['id', junk.id],
+      ['id', other.id],
+    ]);
+    assert.match('done' in park ? park.done : '', /^It is not tried .* One was left as it is\.$/);
+    assert.ok('undo' in called && called.undo);
+    await press(called.undo.name, called.undo.fields);
+    const stored = await namedLeads(db, [junk.id, other.id]);
+    assert.deepEqual(
+      stored.map(({ status }) => status),
+      ['waiting', 'parked'],
+    );
+  });
+
   test('sends nothing again that is called spam, but where that is taken back', async () => {
     const [junk, real] = [leadWith(), leadWith()];
     const db = await storeOf(junk, real);

@@ -39,8 +39,11 @@ interface Called {
 /** Something that is done at the desk to leads. */
 export interface Deed<Name extends string> {
   act: Act;
-  /** It may go out by this. What was called spam since its page was shown is left. */
-  sends?: true;
+  /**
+   * What was called spam since its page was shown is left: by this it may go out, or would be stopped in such a way
+   * that it no longer goes out where that is taken back.
+   */
+  leavesSpam?: true;
   /** @returns the leads that it was done to, by id or with what they had before */
   run: (db: Database, doing: Doing) => Promise<readonly (string | Changed)[]>;
   /** What is said of the lead it was done to, or of the leads, behind their number. */

@@ -8,14 +8,14 @@ import type { Deed } from './deed.ts';
 export const deliveryDeeds = {
   release: {
     act: 'released',
-    sends: true,
+    leavesSpam: true,
     run: (db, { leads, now }) =>
       onThose(leads, 'quarantined', (held) => releaseLeads(db, held, now)),
     says: (one) => `${one ? 'goes' : 'go'} out now.`,
   },
   replay: {
     act: 'sent again',
-    sends: true,
+    leavesSpam: true,
     // Where it takes parking back, what a colleague has parked anew stays so.
     run: (db, { leads, now, at }) =>
       onThose(
@@ -36,6 +36,7 @@ export const deliveryDeeds = {
 function parks(from: readonly ('waiting' | 'parked')[]): Deed<'replay'> {
   return {
     act: 'parked',
+    leavesSpam: true,
     async run(db, { leads: all, before, now, at }) {
       const leads = all.filter(
         ({ deliveries }) => at === '' || deliveries.some((one) => String(one.trying_since) === at),

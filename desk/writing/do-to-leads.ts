@@ -30,14 +30,16 @@ export async function doToLeads(
       url: string;
     },
 ): Promise<readonly Changed[]> {
-  const { act, run, sends } = deeds[name];
+  const { act, run, leavesSpam } = deeds[name];
   // One that was erased since its page came keeps nothing from being done to the others.
   const leads = await leadsStillThere(db, ids);
   await takeInNamed(db, ids, now);
   return inOneWrite(db, async (trx) => {
     // What is called spam is opened again, and by that sent; as spam it goes on only where it did so before.
     const isSentAgain = name === 'replay' && doing.at === '';
-    const left = sends ? await spamSince(trx, ids, isSentAgain ? {} : doing.before) : new Set();
+    const left = leavesSpam
+      ? await spamSince(trx, ids, isSentAgain ? {} : doing.before)
+      : new Set();
     const those = ids.filter((id) => !left.has(id));
     if (those.length === 0) {
       if (ids.some((id) => doing.before[id] !== 'spam')) return [];

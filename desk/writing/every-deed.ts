@@ -57,7 +57,7 @@ export const deeds = byName({
   },
   reopen: {
     act: 'opened again',
-    sends: true,
+    leavesSpam: true,
     async run(db, { ids }) {
       const opened = await reopenLeads(db, ids);
       // Whoever opens it wants it now, and it may have been put off before it was answered.
