@@ -220,11 +220,15 @@ async function press(
     user,
     form,
   );
-  const name = textOf(form, 'do');
-  for (const id of form.getAll('id').map(String)) {
-    if (name === 'park' || name === 'leave') left.add(id);
-    if (name === 'replay' && 'done' in done) left.delete(id);
-  }
+  if (['park', 'leave'].includes(textOf(form, 'do')))
+    for (const id of form.getAll('id').map(String)) left.add(id);
+  const rows = await db
+    .selectFrom('delivery')
+    .select('lead_id')
+    .where('last_answer', '=', parkedByHand)
+    .execute();
+  const stopped = new Set(rows.map(({ lead_id: id }) => id));
+  for (const id of left) if (!stopped.has(id)) left.delete(id);
   return 'undo' in done ? done.undo : null;
 }
 
