@@ -83,7 +83,7 @@ export default function Candidates({ loaderData }: Route.ComponentProps) {
 
 function offer(count: number, pages: number): string {
   if (count === 0)
-    return 'No role is open just now. Join the talent network: we’ll tell you of one.';
+    return 'No role is open just now. Join the talent network: we’ll tell you when one opens.';
   const [roles, each] = count === 1 ? ['1 open role', ''] : [`${count} open roles`, ' each'];
   return `${roles} ${pages === 1 ? 'below' : 'here'},${each} with its location and, where the employer publishes it, its salary. Send your CV and a recruiter will reply ${replyPromise}.`;
 }
