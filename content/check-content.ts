@@ -25,8 +25,8 @@ export function checkContent(): void {
 }
 
 /**
- * Which links and pictures of the texts lead to nothing, or to more than a line carries, in sentences for their owner. Nobody is
- * stopped by them: a role goes a year after it closed, and with it the page that an article leads to.
+ * Which links and pictures of the texts lead to nothing, or to more than a line carries, in sentences
+ * for their owner. Nobody is stopped by them: a role goes a year after it closed, and with it the page that an article leads to.
  * @param paths of every page
  */
 export function deadLinks(paths: readonly string[]): string[] {
