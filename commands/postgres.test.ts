@@ -74,7 +74,9 @@ describe('On PostgreSQL', { skip: withoutPostgres }, () => {
     const [stored] = await namedLeads(db, [found[0]?.id ?? '']);
     assert.ok(stored);
     const by = 'ann@office.example';
-    await addNote(db, stored.lead.id, { by, now, text: 'jo@client.example rang' });
+    for (const did of ['rang', 'wrote']) {
+      await addNote(db, stored.lead.id, { by, now, text: `jo@client.example ${did}` });
+    }
     const text = 'Dear jo@client.example';
     await answerLead(db, stored, { by, now, text, seen: 0 });
     await db.updateTable('delivery').set({ delivered_at: now }).execute();
@@ -83,13 +85,15 @@ describe('On PostgreSQL', { skip: withoutPostgres }, () => {
       await sql`checkpoint`.execute(db);
       const { rows } = await sql<{ name: string }>`
         select oid::regclass::text as name from pg_class
-        where relkind in ('r', 'i', 't') and oid > 16384
+        where relkind in ('r', 'i', 't')
           and position(convert_to(${words}, 'UTF8') in pg_read_binary_file(pg_relation_filepath(oid))) > 0
         order by name`.execute(db);
       return rows.map(({ name }) => name);
     };
+    // As the server does by itself now and then: it keeps some values of each column for its plans.
+    await sql`analyze`.execute(db);
     const heldIn = await filesWith('jo@client.example');
-    for (const table of ['answer', 'desk_lead', 'lead', 'lead_note']) {
+    for (const table of ['answer', 'desk_lead', 'lead', 'lead_note', 'pg_statistic']) {
       assert.ok(heldIn.includes(table), `${heldIn.join(', ')} without ${table}`);
     }
     const erased = await leads(on, 'erase', '--person', 'jo@client.example', '--yes');

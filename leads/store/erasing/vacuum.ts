@@ -50,16 +50,36 @@ const ofLeads = [
   'spam_mark',
 ] as const;
 
-/** A vacuum writes every lead anew, which takes longer than any other statement may run. */
+/**
+ * A vacuum writes every lead anew, which takes longer than any other statement may run. What the server
+ * keeps of values for its plans is gathered anew with it, and its own table of them rewritten, too.
+ */
 async function vacuumShared(db: Database): Promise<void> {
   const { withoutLimit } = await import('../database/postgres.ts');
   await using patient = withoutLimit(db);
   await patient.connection().execute(async (connection) => {
     await sql`SET lock_timeout = ${sql.lit(maxLockWaitMs)}`.execute(connection);
-    await sql`VACUUM FULL ${sql.join(ofLeads.map((table) => sql.table(table)))}`.execute(
-      connection,
-    );
+    const tables = sql.join(ofLeads.map((table) => sql.table(table)));
+    await sql`VACUUM (FULL, ANALYZE) ${tables}`.execute(connection);
+    await forgetValuesOfNone(connection);
+    await sql`VACUUM FULL pg_statistic`.execute(connection);
   });
+}
+
+/** Of a table without a row nothing is gathered, and what was is kept, until a column is declared anew. */
+async function forgetValuesOfNone(connection: Database): Promise<void> {
+  const { rows } = await sql<{ table: string; column: string; type: string }>`
+    select relname as table, attname as column, format_type(atttypid, atttypmod) as type
+    from pg_class join pg_attribute on attrelid = pg_class.oid
+    where reltuples = 0 and relnamespace = current_schema()::regnamespace
+      and relname in (${sql.join(ofLeads)}) and (relname, attname) in (
+        select tablename, attname from pg_stats where schemaname = current_schema())`.execute(
+    connection,
+  );
+  for (const { table, column, type } of rows) {
+    const [name, of] = [sql.ref(column), sql.table(table)];
+    await sql`ALTER TABLE ${of} ALTER COLUMN ${name} TYPE ${sql.raw(type)}`.execute(connection);
+  }
 }
 
 /** Empties the log if nobody reads at this moment. It does not wait: this thread's next write would wait too. */
