@@ -62,9 +62,9 @@ for (const [folder, read] of [
 
 test('each heading has an anchor of its own, and stands as words', () => {
   const typed =
-    '## **Tom** <i>&</i> `Ann`\n\n### Ann\n\n## Tom & Ann\n\n## Closing\n\n## Café Ω\n\n## Tom & Ann 2\n';
+    '## **Tom** <i>&</i> `Ann`\n\n### Ann\n\n## Tom & Ann\n\n## Closing\n\n## Café Ω\n\n## Tom & Ann 2\n\n## Why us?\n\n## ?\n';
   const [job] = readJobs(withTexts('content/jobs', (text) => `${text}\n${typed}`));
-  const found = job?.sections.slice(-5).map(({ heading, id }) => [heading, id]);
+  const found = job?.sections.slice(-7).map(({ heading, id }) => [heading, id]);
   assert.deepEqual(found, [
     ['Tom & Ann', 'tom-ann'],
     ['Tom & Ann', 'tom-ann-2'],
@@ -72,6 +72,8 @@ test('each heading has an anchor of its own, and stands as words', () => {
     ['Closing', 'closing-2'],
     ['Café Ω', 'café-ω'],
     ['Tom & Ann 2', 'tom-ann-2-2'],
+    ['Why us?', 'why-us'],
+    ['?', 'section'],
   ]);
   assert.match(htmlOf(job?.sections ?? [], 3), /<h3>Tom &amp; Ann<\/h3>/);
 });

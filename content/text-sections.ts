@@ -81,7 +81,8 @@ function plainText(token: Token): string {
 
 /** Each anchor leads to one section: a heading that stands there again has a number behind it. */
 function freeAnchor(heading: string, taken: Map<string, number>): string {
-  const words = heading.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, '-');
+  const parts = heading.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? ['section'];
+  const words = parts.join('-');
   let times = taken.get(words) ?? 0;
   let anchor = words;
   while (taken.has(anchor)) {
