@@ -39,6 +39,18 @@ onEachEngine('What people call leads', ({ storeOf }) => {
     assert.deepEqual((await readMarks(db))?.marks, []);
   });
 
+  test('is that it is real again, where it was released and a word that it is spam is taken back', async () => {
+    const [held, junk] = [leadWith({ spam: quarantined }), leadWith()];
+    const db = await storeOf(held, junk);
+    await releaseLeads(db, await namedLeads(db, [held.id]), now);
+    await settleLeads(db, [held.id], 'spam', by);
+    await settleLeads(db, [junk.id], 'spam', { ...by, now: now + 1 });
+    const known = await readMarks(db);
+    await reopenLeads(db, [held.id]);
+    assert.deepEqual(await countMarks(db), { spam: 1, real: 1 });
+    assert.ok(await readMarks(db, known?.version), 'it is learned anew');
+  });
+
   test('waits for nobody any more where that is spam, and again once that is taken back', async () => {
     const held = () => leadWith({ spam: quarantined });
     const [spam, old] = [held(), leadWith({ spam: quarantined, ageMs: 3 * yearMs })];

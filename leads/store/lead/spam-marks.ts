@@ -1,7 +1,9 @@
+import type { ExpressionBuilder } from 'kysely';
 import { learnedWords } from '../../learned-words.ts';
 import type { Database } from '../database/database.ts';
 import { leadFrom } from './lead-row.ts';
 import type { OneWrite } from '../database/one-write.ts';
+import type { Schema } from '../tables/schema.ts';
 import type { SpamLabel } from '../tables/work-schema.ts';
 
 /** The newest of each: what spam reads like changes, and to learn from all would take ever longer. */
@@ -33,14 +35,29 @@ export async function markLeads(
     .execute();
 }
 
-/** Takes back that leads were called spam; that they are real stays. */
+/** Takes back that leads were called spam; that they are real stays, or is so again. */
 export async function unmarkSpam(trx: OneWrite, leadIds: readonly string[]): Promise<void> {
   if (leadIds.length === 0) return;
+  await trx
+    .updateTable('spam_mark')
+    .set((eb) => ({ label: 'real', at: releasedAt(eb).$asScalar().$notNull() }))
+    .where('lead_id', 'in', leadIds)
+    .where('label', '=', 'spam')
+    .where((eb) => eb.exists(releasedAt(eb)))
+    .execute();
   await trx
     .deleteFrom('spam_mark')
     .where('lead_id', 'in', leadIds)
     .where('label', '=', 'spam')
     .execute();
+}
+
+function releasedAt(eb: ExpressionBuilder<Schema, 'spam_mark'>) {
+  return eb
+    .selectFrom('lead')
+    .select('released_at')
+    .whereRef('lead.id', '=', 'spam_mark.lead_id')
+    .where('released_at', 'is not', null);
 }
 
 /** How many leads were called each. */
@@ -62,11 +79,13 @@ export async function countMarks(db: Database): Promise<Record<SpamLabel, number
  * @returns undefined where that is still all of it
  */
 export async function readMarks(db: Database, known?: string): Promise<SpamMarks | undefined> {
-  const { count, last } = await db
+  const last = await db
     .selectFrom('spam_mark')
-    .select((eb) => [eb.fn.countAll<number>().as('count'), eb.fn.max('at').as('last')])
-    .executeTakeFirstOrThrow();
-  const version = `${count} ${last}`;
+    .select((eb) => ['label', eb.fn.countAll().as('count'), eb.fn.max('at').as('at')])
+    .groupBy('label')
+    .orderBy('label')
+    .execute();
+  const version = last.map(({ label, count, at }) => `${count} ${label} ${at}`).join(', ');
   if (version === known) return undefined;
   const marks: SpamMark[] = [];
   for (const label of ['spam', 'real'] as const) {
