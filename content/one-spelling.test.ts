@@ -13,9 +13,9 @@ const read = projectFiles().filter(
     !/\.test\.ts$|^relay\/intake\/spam\/pitches/.test(file),
 );
 
-/** The specification's own words, and a tool's. */
+/** The specification's own words, and the tools'. */
 const contract =
-  /optimizeDeps|optimization: {|optimize: false|Specialized Finance|SEO optimization|Upload & Analyze/g;
+  /optimizeDeps|optimization: {|optimize: false|Specialized Finance|SEO optimization|Upload & Analyze|FULL, ANALYZE/g;
 
 for (const [word, otherwise] of [
   ['email', /\be-mail/i],
