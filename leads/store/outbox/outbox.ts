@@ -4,6 +4,7 @@ import type { ChannelName, DeliveryKind } from '../../delivery-kinds.ts';
 import { isShared } from '../tables/is-shared.ts';
 import type { Database } from '../database/database.ts';
 import { leadFrom } from '../lead/lead-row.ts';
+import { keepStopped } from './keep-stopped.ts';
 import { leastLikeSpam } from './least-like-spam.ts';
 import { moveDelivery } from './move-delivery.ts';
 import { inOneWrite, type OneWrite } from '../database/one-write.ts';
@@ -154,6 +155,8 @@ export async function settleAll(db: Database, group: readonly Settled[]): Promis
 }
 
 async function settle(trx: OneWrite, { id, attempts, settlement }: Settled): Promise<void> {
+  const goesOn = ['waiting', 'moved', 'untried'].includes(settlement.kind);
+  if (goesOn && (await keepStopped(trx, { id, attempts }))) return;
   if (settlement.kind === 'moved') return moveDelivery(trx, { id, attempts }, settlement);
   const claimed = trx.updateTable('delivery').where('id', '=', id).where('attempts', '=', attempts);
   if (settlement.kind === 'untried') {

@@ -6,7 +6,7 @@ import type { Database } from '../database/database.ts';
 import { parkLeads } from '../lead/act-by-hand.ts';
 import { deidentifyStep } from '../erasing/deidentify.ts';
 import { readBacklog } from '../outbox/backlog.ts';
-import { claim } from '../outbox/outbox.ts';
+import { claim, settleAll, type Settled, type Settlement } from '../outbox/outbox.ts';
 import { namedLeads } from '../lead/stored-lead.ts';
 import { countMarks } from '../lead/spam-marks.ts';
 import { answerLead } from './answers.ts';
@@ -89,14 +89,35 @@ onEachEngine('What is called spam before it was sent', ({ storeOf }) => {
     assert.deepEqual(await countMarks(db), { spam: 0, real: 0 });
   });
 
-  test('is not taken from whoever is sending it', async () => {
-    const sending = leadWith();
-    const db = await storeOf(sending);
-    const request = { channel: 'mail', now, limit: 1, leaseMs: 60_000, inHand: [] } as const;
-    await claim(db, { ...request, first: 'oldest' });
-    await settleLeads(db, [sending.id], 'spam', by);
-    const [{ status } = {}] = await namedLeads(db, [sending.id]);
-    assert.equal(status, 'waiting');
+  test('is not taken from whoever is sending it, and goes out no more where they could not', async () => {
+    const settlements: readonly Settlement[] = [
+      { kind: 'waiting', nextAt: now, answer: '451 Later' },
+      { kind: 'untried', nextAt: now },
+      { kind: 'moved', to: ['ben@office.example'], at: now },
+      { kind: 'delivered', at: now, answer: '250 Taken' },
+    ];
+    const leads = settlements.map(() => leadWith());
+    const honest = leadWith();
+    const db = await storeOf(...leads, honest);
+    const request = { channel: 'mail', now, limit: 9, leaseMs: 60_000, inHand: [] } as const;
+    const claimed = await claim(db, { ...request, first: 'oldest' });
+    const ids = leads.map(({ id }) => id);
+    await settleLeads(db, ids, 'spam', by);
+    const statuses = async () =>
+      (await Promise.all(ids.map((id) => namedLeads(db, [id])))).map(([one]) => one?.status);
+    assert.deepEqual(new Set(await statuses()), new Set(['waiting']));
+    const settled = claimed.map(({ id, attempts, lead }): Settled => {
+      const [waiting] = settlements;
+      const settlement = settlements[ids.indexOf(lead.id)] ?? waiting;
+      assert.ok(settlement);
+      return { id, attempts, settlement };
+    });
+    await settleAll(db, settled);
+    assert.deepEqual(await statuses(), ['parked', 'parked', 'parked', 'delivered']);
+    assert.deepEqual(await due(db), [honest.id]);
+    assert.deepEqual(await underParked(db), []);
+    await reopenLeads(db, ids);
+    assert.deepEqual(await due(db), [...ids.slice(0, 3), honest.id].toSorted());
   });
 
   test('goes out no more once its words are gone', async () => {

@@ -5,9 +5,10 @@ import { holdLeads } from '../lead/hold-leads.ts';
 import type { OneWrite } from '../database/one-write.ts';
 
 /**
- * Parks by hand what waits of leads that are called spam, but for what a sender holds, and what the relay gave up
- * of them: a flood is stopped, nobody is mailed what somebody has put away, and nobody is told that it cannot be
- * delivered. It is parked at the very moment that they are settled, by which `sendAfterAll` knows it again.
+ * Parks by hand what waits of leads that are called spam, but for what a sender holds (see `keepStopped`), and
+ * what the relay gave up of them: a flood is stopped, nobody is mailed what somebody has put away, and nobody is
+ * told that it cannot be delivered. It is parked at the very moment that they are settled, by which
+ * `sendAfterAll` knows it again.
  */
 export async function stopSending(
   trx: OneWrite,
