@@ -1,4 +1,4 @@
-import { createAttemptLimits } from '../desk/visit/attempt-limits.ts';
+import { createAttemptLimits, type AttemptLimits } from '../desk/visit/attempt-limits.ts';
 import type { Desk } from '../desk/visit/desk-context.ts';
 import { createChanges } from '../desk/writing/changes.ts';
 import { writesOn } from '../desk/writing/writes.ts';
@@ -10,6 +10,7 @@ import { now as whenLeadsAreLookedAt } from './made-leads.ts';
 export function deskOver(db: Database, now = () => whenLeadsAreLookedAt): Desk {
   const nothing = () => undefined;
   const nobodyAsks = () => Promise.resolve([]);
+  let limits: AttemptLimits | undefined;
   return {
     db,
     write: writesOn(db),
@@ -19,7 +20,10 @@ export function deskOver(db: Database, now = () => whenLeadsAreLookedAt): Desk {
     mailboxNames: new Map(),
     filesAreScanned: false,
     replyWithinMs: dayMs,
-    limits: createAttemptLimits(now),
+    // Three megabytes, of which next to no test has a use.
+    get limits() {
+      return (limits ??= createAttemptLimits(now));
+    },
     wake: nothing,
     changes: createChanges(),
     health: nobodyAsks,
