@@ -50,13 +50,16 @@ export interface RelayProcess {
 /** Of a log that a whole test fills, only what the start says is of use. */
 const maxLogLength = 100_000;
 
+/** Whether the relay stands built is found out by reading all its sources, once in a process of tests. */
+let built: Promise<void> | undefined;
+
 /**
  * Builds the relay where it does not stand built, and finds a place for it to run at.
  * @param smtpUrl where mail goes; empty for files in the data folder
  * @param dataDir where leads are kept; a folder of its own, removed at the end, unless it is given
  */
 export async function prepareSite(smtpUrl: string, dataDir?: string): Promise<RelaySite> {
-  await buildRelayIfStale();
+  await (built ??= buildRelayIfStale());
   const folder = await mkdtemp(path.join(tmpdir(), 'relay-'));
   const port = await freePort();
   const processes: RelayProcess[] = [];
@@ -116,10 +119,13 @@ export function startRelayProcess(
     signal: (signal) => child.kill(signal),
     async listening() {
       const deadline = Date.now() + maxWaitMs;
+      // Ever more rarely: a start takes long where the processor is busy, and each look would take from it.
+      let pauseMs = 20;
       while (Date.now() < deadline && child.exitCode === null && child.signalCode === null) {
         const health = await fetch(`${site.url}/healthz`).catch(() => undefined);
         if (health?.ok) return;
-        await setTimeout(20);
+        await Promise.race([relay.ended, setTimeout(pauseMs, undefined, { ref: false })]);
+        pauseMs *= 1.2;
       }
       child.kill('SIGKILL');
       throw new Error(`The relay did not start.\n${Buffer.concat(complaints).toString()}`);
