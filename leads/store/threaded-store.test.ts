@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { watch } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -7,6 +8,7 @@ import { test } from 'node:test';
 import { leadWith } from '../../testing/made-leads.ts';
 import { postTo } from '../../testing/test-leads.ts';
 import { prepareSite, startRelayProcess } from '../../testing/test-relay-process.ts';
+import { until } from '../../testing/until.ts';
 import { isFault } from '../fault.ts';
 import { startThreadedStore } from './threaded-store.ts';
 
@@ -47,6 +49,25 @@ test('a fault is the answer to its own question, and the next is answered', asyn
   await assert.rejects(unfit, /cannot be bound/);
   await fit;
   assert.equal(await store.readState('name'), 'value');
+});
+
+test('what rewrites it copies it beside itself, and nowhere else on the machine', async (t) => {
+  const { folder, remove } = await makeFolder();
+  t.after(remove);
+  const store = await startThreadedStore(path.join(folder, 'leads.sqlite'));
+  t.after(store.close);
+  // More than SQLite keeps in memory.
+  const lead = () => leadWith({ message: 'x'.repeat(250_000) });
+  for (let one = 0; one < 20; one += 1) await store.accept({ lead: lead(), deliveries: [] });
+  const appeared = new Set<string | null>();
+  const watching = watch(folder, (_, name) => appeared.add(name));
+  t.after(() => watching.close());
+  assert.equal(await store.vacuumFor(['an erasure']), true);
+  // All that appeared before it is told of before it.
+  await writeFile(path.join(folder, 'after'), '');
+  await until(() => appeared.has('after'));
+  const known = new Set(['leads.sqlite', 'leads.sqlite-wal', 'leads.sqlite-shm', 'after']);
+  assert.equal([...appeared].filter((name) => !known.has(name ?? '')).length, 1);
 });
 
 test('what is too much to wait for the disk is refused as that, and the rest is stored', async (t) => {

@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Database } from '../database/database.ts';
@@ -20,7 +21,11 @@ const betweenLogTriesMs = 250;
 export async function vacuumStore(db: Database): Promise<void> {
   if (isShared(db)) return vacuumShared(db);
   await sql`INSERT INTO desk_words(desk_words) VALUES ('rebuild')`.execute(db);
-  // The copy that VACUUM makes of the whole store has to stand in a file.
+  // The copy that VACUUM makes of the whole store has to stand in a file: beside it, where there is room for leads
+  // and nobody else reads. Of itself SQLite puts it on the disk of /var/tmp.
+  const { rows } = await sql<{ file: string }>`PRAGMA database_list`.execute(db);
+  const folder = path.dirname(rows[0]?.file ?? '');
+  await sql`PRAGMA temp_store_directory = ${sql.lit(folder)}`.execute(db);
   await sql`PRAGMA temp_store = FILE`.execute(db);
   try {
     await sql`VACUUM`.execute(db);
