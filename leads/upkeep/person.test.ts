@@ -27,6 +27,16 @@ test('an address is found in any letters, and not inside a longer one', () => {
   }
 });
 
+test('an address in letters of its own is found as people write it and as mail has it', () => {
+  for (const asked of ['jo@müller.example', ' Jo@Müller.example', 'jo@xn--mller-kva.example']) {
+    const { isIn } = readPerson(asked);
+    assert.ok(isIn('jo@xn--mller-kva.example'), asked);
+    assert.ok(isIn('Write to Jo@müller.example.'), asked);
+    assert.ok(!isIn('jo@muller.example'), asked);
+  }
+  assert.ok(readPerson('jürgen@client.example').isIn('<jürgen@client.example>'));
+});
+
 test('a South African number is found with +27, 0027, 0 or nothing before it', () => {
   const written = ['+27 82 123 4567', '0027821234567', '082-123-4567', '(082) 1234567'];
   for (const asked of [...written, '82 123 4567', '+27 (0)82 123 4567']) {

@@ -1,9 +1,10 @@
-import { z } from 'zod';
+import { domainToUnicode } from 'node:url';
+import { addressAsSeen } from '../../forms/address-as-seen.ts';
 import { UsageError } from '../fault.ts';
 import { isAmong, numbersIn, placesOf, type WantedNumber } from '../phone-number.ts';
 import type { Lead } from '../lead.ts';
 import { plainLetters } from '../plain-letters.ts';
-import { maxMailAddressLength } from '../mail-address.ts';
+import { domainOf, isMailAddress, maxMailAddressLength } from '../mail-address.ts';
 
 /** Somebody who asks what is held about them (POPIA s23), by what they are reached at. */
 export interface Person {
@@ -27,8 +28,10 @@ export function readPerson(text: string): Person {
 
 /** Whom a text reaches that is nothing but an address or a number. */
 function personAt(text: string): Person | undefined {
+  const address = addressAsSeen(text);
+  // Other people's forms take letters that no field for addresses does.
+  if (isMailAddress(address.replaceAll(/[\p{L}\p{M}]/gu, 'x'))) return byAddress(address);
   const typed = text.trim();
-  if (z.regexes.html5Email.test(typed)) return byAddress(typed);
   const digits = typed.replaceAll(/\D/g, '');
   const needed = hasCountry.test(typed) ? minDigits.withCountry : minDigits.here;
   const isNumber = /^[\d\s()+./\p{Pd}]+$/u.test(typed) && digits.length >= needed;
@@ -45,15 +48,22 @@ export function reachedAtIn(text: string, { replyTo, fields }: Lead): string | u
     .find((value) => personAt(value)?.isIn(text));
 }
 
-/** By an address, in small or capital letters, unless it is only a part of a longer address. */
+/**
+ * By an address, in small or capital letters, unless it is only a part of a longer address. A domain in letters of
+ * its own has two spellings: fields have the one by which mail finds it, and people write the other.
+ */
 function byAddress(address: string): Person {
-  const wanted = inSmallLetters(address);
+  const domain = domainOf(address);
+  const shown = address.slice(0, -domain.length) + (domainToUnicode(domain) || domain);
+  const spellings = [...new Set([address, shown].map(inSmallLetters))];
   const stands = (text: string) => {
     const letters = inSmallLetters(text);
-    return placesOf(wanted, letters).some(
-      (at) =>
-        !/(?:[\w.+-]|\w['’])$/.test(letters.slice(Math.max(at - 2, 0), at)) &&
-        !/^(?:[\w-]|\.[\w-])/.test(letters.slice(at + wanted.length, at + wanted.length + 2)),
+    return spellings.some((wanted) =>
+      placesOf(wanted, letters).some(
+        (at) =>
+          !/(?:[\w.+-]|\w['’])$/.test(letters.slice(Math.max(at - 2, 0), at)) &&
+          !/^(?:[\w-]|\.[\w-])/.test(letters.slice(at + wanted.length, at + wanted.length + 2)),
+      ),
     );
   };
   return { kind: 'email address', isIn: (text) => stands(text) || stands(plain(text)) };
