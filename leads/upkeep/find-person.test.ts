@@ -39,6 +39,7 @@ test('a person is found who is named in any one part of a lead alone', async (t)
   const named: readonly (readonly [place: string, Partial<Lead>])[] = [
     ['Answer to', { replyTo: address }],
     ['Message', { fields: [{ name: 'message', label: 'Message', value: `Ask ${address}` }] }],
+    ['Field', { fields: [{ name: `rsvp[${address}]`, label: 'Rsvp', value: 'yes' }] }],
     ['Subject', { subject: `About ${address}` }],
     ['File', { files: [{ ...cv, name: `CV ${address}.pdf` }] }],
     ['Page', { page: '/contact?mail=zanele%40client.example' }],

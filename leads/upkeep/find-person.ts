@@ -139,6 +139,8 @@ function textsOf({ lead, deliveries }: StoredLead): Text[] {
   return [
     ['Answer to', lead.replyTo],
     ...lead.fields.map(({ label, value }): Text => [label, value]),
+    // As of a list of guests, each with a field of their own.
+    ...lead.fields.flatMap(({ name, label }) => [name, label]).map((name): Text => ['Field', name]),
     // An address with an ending behind it reads as a longer one.
     ...lead.files
       .flatMap(({ name }) => [name, path.parse(name).name])
