@@ -1,3 +1,4 @@
+import { domainToUnicode } from 'node:url';
 import { z } from 'zod';
 
 /** In UTF-16 units (RFC 5321 4.5.3.1.3, with what the site's own forms take). */
@@ -11,4 +12,10 @@ export function isMailAddress(text: string): boolean {
 /** What stands behind the @ of a mail address that is one. */
 export function domainOf(address: string): string {
   return address.slice(address.indexOf('@') + 1);
+}
+
+/** A mail address as people write it, where its domain has letters of its own and another name by which mail finds it. */
+export function addressAsWritten(address: string): string {
+  const domain = domainOf(address);
+  return address.slice(0, address.length - domain.length) + (domainToUnicode(domain) || domain);
 }

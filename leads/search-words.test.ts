@@ -12,3 +12,14 @@ test('a lead of ever so many words is kept for a search with as many as people w
 test('a search of ever so many words asks for the first of them', () => {
   assert.deepEqual(wordsAsked(words(1000)), words(12).split(' '));
 });
+
+test('who wrote is found by a domain in letters of its own as people write it, and as mail has it', () => {
+  const kept = wordsOf(leadWith({ replyTo: 'jo@xn--mller-kva.example' }));
+  for (const asked of ['jo@müller.example', 'jo@xn--mller-kva.example']) {
+    assert.deepEqual(
+      wordsAsked(asked).filter((word) => !kept.includes(word)),
+      [],
+      asked,
+    );
+  }
+});

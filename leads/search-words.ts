@@ -1,4 +1,5 @@
 import { idEndOf, referenceOf, type Lead } from './lead.ts';
+import { addressAsWritten } from './mail-address.ts';
 import { digitsOf, numbersIn } from './phone-number.ts';
 import { plainLetters } from './plain-letters.ts';
 
@@ -23,7 +24,8 @@ export const numberLength = numberMark.length + ownDigits;
 
 /** Every word that finds a lead: of what was sent, who sent it, its phone numbers, its reference. */
 export function wordsOf({ id, subject, replyTo, fields }: Lead): string[] {
-  const texts = [subject, replyTo ?? '', ...fields.map(({ value }) => value)];
+  const sender = replyTo ?? '';
+  const texts = [subject, sender, addressAsWritten(sender), ...fields.map(({ value }) => value)];
   const words = new Set(wordsIn(referenceOf(id)));
   for (const text of texts) {
     for (const word of [...phonesIn(text), ...wordsIn(text)]) {

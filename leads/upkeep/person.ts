@@ -1,10 +1,9 @@
-import { domainToUnicode } from 'node:url';
 import { addressAsSeen } from '../../forms/address-as-seen.ts';
 import { UsageError } from '../fault.ts';
 import { isAmong, numbersIn, placesOf, type WantedNumber } from '../phone-number.ts';
 import type { Lead } from '../lead.ts';
 import { plainLetters } from '../plain-letters.ts';
-import { domainOf, isMailAddress, maxMailAddressLength } from '../mail-address.ts';
+import { addressAsWritten, isMailAddress, maxMailAddressLength } from '../mail-address.ts';
 
 /** Somebody who asks what is held about them (POPIA s23), by what they are reached at. */
 export interface Person {
@@ -53,9 +52,7 @@ export function reachedAtIn(text: string, { replyTo, fields }: Lead): string | u
  * its own has two spellings: fields have the one by which mail finds it, and people write the other.
  */
 function byAddress(address: string): Person {
-  const domain = domainOf(address);
-  const shown = address.slice(0, -domain.length) + (domainToUnicode(domain) || domain);
-  const spellings = [...new Set([address, shown].map(inSmallLetters))];
+  const spellings = [...new Set([address, addressAsWritten(address)].map(inSmallLetters))];
   const stands = (text: string) => {
     const letters = inSmallLetters(text);
     return spellings.some((wanted) =>
