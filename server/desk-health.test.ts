@@ -63,6 +63,8 @@ test('what is told of the relay, what is held, the backup, a store set aside and
     const about = { foundBy: 'email address', erased, leadIds: [], mailFiles: [] } as const;
     await fileCertificate(dataDir, newCertificate({ ...about, now: Date.now() }));
     assert.match((await told('Erasures'))?.says ?? '', /^One erasure is not finished\./);
+    await writeFile(path.join(dataDir, 'erasures', '2026-11-02-cut-off.json'), '{');
+    assert.match((await told('Erasures'))?.says ?? '', /^2 erasures are not finished\./);
     const store = storeFileIn(dataDir);
     await rename(store, `${store}.moved`);
     relay.clock.advance(1000);
