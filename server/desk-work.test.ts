@@ -61,10 +61,11 @@ async function startWork(
   const config = readConfig({ MAILBOXES_FILE: '/dev/null' });
   const errors: unknown[] = [];
   let looks = 0;
+  let at = began;
   const work = startDeskWork({
     db,
     clock: {
-      now: () => began,
+      now: () => at,
       sleep(ms, signal) {
         looks += 1;
         return systemClock.sleep(Math.min(ms, 10), signal);
@@ -85,7 +86,7 @@ async function startWork(
     await db.destroy();
     await rm(dataDir, { recursive: true });
   });
-  return { db, errors, looks: () => looks };
+  return { db, errors, looks: () => looks, advance: (ms: number) => (at += ms) };
 }
 
 test('a lead that cannot be taken in is told of once, and those after it are taken in', async (t) => {
@@ -93,12 +94,28 @@ test('a lead that cannot be taken in is told of once, and those after it are tak
   const its = sql.lit(leads[0]?.id);
   const refuse = sql`create trigger refused before insert on desk_lead when new.lead_id = ${its}
       begin select raise(abort, 'refused'); end`;
-  const { db, errors, looks } = await startWork(t, leads, (begun) => refuse.execute(begun));
+  const { db, errors, looks, advance } = await startWork(t, leads, (begun) =>
+    refuse.execute(begun),
+  );
   const taken = db.selectFrom('desk_lead').select('lead_id');
   await until(async () => (await taken.execute()).length === 1);
   const before = looks();
   await until(() => looks() > before + 20);
   assert.equal(errors.length, 1);
+  await sql`drop trigger refused`.execute(db);
+  advance(10 * minuteMs);
+  await until(async () => (await taken.execute()).length === 2, 'it is tried again');
+});
+
+test('a lead of long ago, as a clock that was weeks behind stores one, is found within a day', async (t) => {
+  const { db, looks, advance } = await startWork(t, [leadWith()]);
+  const taken = db.selectFrom('desk_lead').select('lead_id');
+  await until(async () => (await taken.execute()).length === 1);
+  await createStore(db).accept({ lead: leadWith({ ageMs: 500 * hourMs }), deliveries: [] });
+  const before = looks();
+  await until(() => looks() > before + 20);
+  advance(24 * hourMs);
+  await until(async () => (await taken.execute()).length === 2);
 });
 
 test('of a lead whose mailbox is gone the people of hello are reminded', async (t) => {
