@@ -87,8 +87,14 @@ for (const engine of ['SQLite', 'PostgreSQL'] as const) {
 
     after(() => Promise.all(stores.map((store) => store.close())));
 
-    /** Each test has its own file; the tests of PostgreSQL share a database. */
-    async function open(name: string = randomUUID()): Promise<Opened> {
+    let ofAll: Promise<Opened> | undefined;
+
+    /** The store of all tests: one in a file begins a thread, which takes as long as most of them. */
+    function open(): Promise<Opened> {
+      return (ofAll ??= openNamed('of all'));
+    }
+
+    async function openNamed(name: string): Promise<Opened> {
       const dataDir = path.join(folder, name);
       const databaseUrl = engine === 'SQLite' ? undefined : address;
       // Without a relay's lock on its store: claims hold by themselves.
@@ -514,7 +520,7 @@ for (const engine of ['SQLite', 'PostgreSQL'] as const) {
 
     test('two senders at once never claim the same delivery', async () => {
       const name = randomUUID();
-      const [{ store: one }, { store: other }] = [await open(name), await open(name)];
+      const [{ store: one }, { store: other }] = [await openNamed(name), await openNamed(name)];
       await Promise.all(
         Array.from({ length: 200 }, (_, count) =>
           (count % 2 === 0 ? one : other).accept(submission(`${engine} lead ${count}`)),
