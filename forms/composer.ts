@@ -5,7 +5,6 @@ export type ComposerField = Omit<LineField, 'maxLength'>;
 
 /** A form that sends nothing itself: it opens the visitor's email with subject and body ready. */
 export interface ComposerForm {
-  id: string;
   mailbox: MailboxName;
   subject: string;
   fields: Readonly<Record<string, ComposerField>>;

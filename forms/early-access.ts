@@ -1,7 +1,6 @@
 import { notSpecified, type ComposerForm } from './composer.ts';
 
 export const earlyAccess: ComposerForm = {
-  id: 'early-access',
   mailbox: 'hello',
   subject: 'Early Access Request – AI Tools',
   fields: {

@@ -31,13 +31,13 @@ for (const form of relayForms) {
 }
 
 for (const form of [earlyAccess, newsletter]) {
-  test(`${form.id} is sent by a phone’s enter key in its last field and no other`, () => {
+  test(`${form.subject} is sent by a phone’s enter key in its last field and no other`, () => {
     const hints = Object.keys(form.fields).map((name) => composerAttributes(form, name));
     assert.equal(hints.at(-1)?.enterKeyHint, 'send');
     assert.ok(hints.slice(0, -1).every(({ enterKeyHint }) => enterKeyHint === 'next'));
   });
 
-  test(`${form.id} asks for an address on the keyboard for addresses`, () => {
+  test(`${form.subject} asks for an address on the keyboard for addresses`, () => {
     assert.deepEqual(
       Object.keys(form.fields).filter(
         (name) => composerAttributes(form, name).inputMode !== undefined,

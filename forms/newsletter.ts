@@ -1,7 +1,6 @@
 import type { ComposerForm } from './composer.ts';
 
 export const newsletter: ComposerForm = {
-  id: 'newsletter',
   mailbox: 'hello',
   subject: 'New Insights Subscription',
   fields: {

@@ -21,7 +21,7 @@ test('any subject and text come out of the link as they went in', () => {
 });
 
 for (const form of [earlyAccess, newsletter]) {
-  test(`${form.id}: any answers come out of the link as they were typed`, () => {
+  test(`${form.subject}: any answers come out of the link as they were typed`, () => {
     hold(
       property(answersTo(form), (values) => {
         const { subject } = form;
