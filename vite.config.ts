@@ -90,7 +90,6 @@ const browserFiles: readonly BrowserFile[] = [
       'site/islands/submission-status.tsx',
     ],
   },
-  { name: 'dialogs', of: ['site/islands/modal.tsx'] },
   {
     name: 'dialog-form',
     of: ['content/contact-services.ts', 'site/islands/dialog-form.tsx', 'forms/dialog-form.ts'],

@@ -7,7 +7,7 @@ import { expect, mailsAbout, test } from '../site.ts';
 // and sent too early is as good as later.
 
 /** What makes forms and dialogs alive, but for the script that finds them. */
-const islandScripts = '**/assets/{forms,dialogs,react}-*.js';
+const islandScripts = '**/assets/{forms,dialog-form,react}-*.js';
 
 for (const filled of filledForms.filter(({ opener }) => opener === undefined)) {
   test.describe(filled.title, () => {

@@ -57,7 +57,7 @@ for (const { path, button, contact, interest } of services) {
 
   for (const [what, files] of [
     ['no script has arrived', '**/assets/*.js'],
-    ['the dialog’s own scripts do not arrive', '**/assets/{react,dialogs,forms}-*.js'],
+    ['the dialog’s own scripts do not arrive', '**/assets/{react,dialog-form,forms}-*.js'],
   ] as const) {
     test(`the dialog's button of ${path} leads there when ${what}`, async ({ page }) => {
       await page.route(files, (route) => route.abort());
