@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { earlyAccess } from './early-access.ts';
+import type { Form } from './form.ts';
 import { relayForms } from './forms.ts';
 import { composerAttributes, nativeAttributes } from './native-attributes.ts';
 import { newsletter } from './newsletter.ts';
@@ -10,8 +11,7 @@ const tokens = { name: 'name', email: 'email', phone: 'tel', company: 'organizat
 
 for (const form of relayForms) {
   test(`${form.id} lets the browser fill in who is writing, on the fitting keyboard`, () => {
-    for (const [name, field] of Object.entries(form.fields)) {
-      const attributes = nativeAttributes(field);
+    for (const [name, , attributes] of attributesIn(form)) {
       if (name in tokens) {
         assert.equal(attributes.autoComplete, tokens[name as keyof typeof tokens], name);
       }
@@ -21,9 +21,9 @@ for (const form of relayForms) {
   });
 
   test(`${form.id} leads a phone’s enter key to the next field, but not out of a text`, () => {
-    for (const [name, field] of Object.entries(form.fields)) {
-      const isLine = field.kind === 'text' || field.kind === 'email' || field.kind === 'tel';
-      assert.equal(nativeAttributes(field).enterKeyHint, isLine ? 'next' : undefined, name);
+    for (const [name, kind, { enterKeyHint }] of attributesIn(form)) {
+      const isLine = kind === 'text' || kind === 'email' || kind === 'tel';
+      assert.equal(enterKeyHint, isLine ? 'next' : undefined, name);
     }
     const last = Object.values(form.fields).at(-1);
     assert.equal(last?.kind, 'consent', 'something has to follow every line');
@@ -46,5 +46,13 @@ for (const form of [earlyAccess, newsletter]) {
     );
     assert.equal(composerAttributes(form, 'email').autoComplete, 'email');
     assert.equal(composerAttributes(form, 'email').required, true);
+  });
+}
+
+/** Of its fields that are typed into or ticked once; the others' controls take theirs from elsewhere. */
+function attributesIn({ fields }: Form) {
+  return Object.entries(fields).flatMap(([name, field]) => {
+    const isOther = field.kind === 'select' || field.kind === 'checkboxes' || field.kind === 'file';
+    return isOther ? [] : [[name, field.kind, nativeAttributes(field)] as const];
   });
 }

@@ -1,10 +1,10 @@
 import type { ComposerField, ComposerForm } from './composer.ts';
-import type { Field } from './form.ts';
+import type { ConsentField, LineField, TextField } from './form.ts';
 
 /** The HTML constraint attributes of a field, spelled as React spells them. */
 interface NativeAttributes {
   required?: true;
-  type?: 'text' | 'email' | 'tel' | 'checkbox' | 'file';
+  type?: 'text' | 'email' | 'tel' | 'checkbox';
   minLength?: number;
   maxLength?: number;
   autoComplete?: string;
@@ -15,25 +15,18 @@ interface NativeAttributes {
 
 /**
  * Derives a field's native checks from its definition, so that a browser without scripts already
- * refuses what the relay would.
+ * refuses what the relay would. A choice, ticks and a file have controls with checks of their own.
  */
-export function nativeAttributes(field: Field): NativeAttributes {
-  const required = field.requiredMessage === undefined ? {} : ({ required: true } as const);
+export function nativeAttributes(field: LineField | TextField | ConsentField): NativeAttributes {
   switch (field.kind) {
     case 'textarea':
       return {
-        ...required,
+        ...(field.requiredMessage !== undefined && { required: true }),
         ...(field.minLength !== undefined && { minLength: field.minLength }),
         maxLength: field.maxLength,
       };
-    case 'select':
-      return required;
-    case 'checkboxes':
-      return { type: 'checkbox' };
     case 'consent':
-      return { ...required, type: 'checkbox' };
-    case 'file':
-      return { ...required, type: 'file' };
+      return { required: true, type: 'checkbox' };
     case 'text':
     case 'email':
     case 'tel':
