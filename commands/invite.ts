@@ -2,7 +2,7 @@ import { UsageError } from '../leads/fault.ts';
 import { roles } from '../leads/store/tables/access-schema.ts';
 import { isMailAddress } from '../leads/mail-address.ts';
 import { invite as inviteTo } from '../leads/upkeep/invite.ts';
-import { exitCode, textOption, type Command } from './command.ts';
+import { exitCode, oneOperand, textOption, type Command } from './command.ts';
 
 export const invite: Command = {
   name: 'invite',
@@ -14,13 +14,11 @@ export const invite: Command = {
   options: { '--role <ROLE>': roles.join(', '), '--name <NAME>': 'how the desk calls them' },
   examples: [['invite ann@example.org --role owner', 'the first owner of a desk on the internet']],
   async run(given, { db, deskUrl: url, now, answer }) {
-    const [address, ...others] = given.operands;
+    const wanted =
+      'Name one email address, such as: npm run leads -- invite ann@example.org --role member';
+    const address = oneOperand(given, wanted);
     const role = roles.find((one) => one === textOption(given, 'role'));
-    if (address === undefined || others.length > 0 || !isMailAddress(address)) {
-      throw new UsageError(
-        'Name one email address, such as: npm run leads -- invite ann@example.org --role member',
-      );
-    }
+    if (!isMailAddress(address)) throw new UsageError(wanted);
     if (!role) throw new UsageError(`Give --role ${roles.join(' or --role ')}.`);
     const name = textOption(given, 'name') ?? '';
     const by = 'the command line';
