@@ -65,7 +65,8 @@ export function layoutSalaryChart(shape: ChartShape): SalaryChartLayout {
       rows: rows.map((one, index) => {
         const middle = firstRow + (index + 0.5) * row;
         const y = middle + labelAbove / 2;
-        const figure = labelAbove === 0 ? figureInColumn(width, y) : figureBeside(one.mark, y);
+        const inColumn = { x: width, y, anchor: 'end' } as const;
+        const figure = labelAbove === 0 ? inColumn : figureBeside(one.mark, y);
         return { ...one, labelY: middle - labelAbove / 2, y, figure };
       }),
     };
@@ -102,10 +103,6 @@ export function layoutSalaryChart(shape: ChartShape): SalaryChartLayout {
     groups,
     guide: { x: x(generalAverage.averageZar), from: groups[0]?.rows.at(-1)?.y ?? 0, to: height },
   };
-}
-
-function figureInColumn(width: number, y: number): ChartRow['figure'] {
-  return { x: width, y, anchor: 'end' };
 }
 
 /** After the mark; before it, where it starts too far right to leave room. */

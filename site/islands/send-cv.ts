@@ -58,7 +58,7 @@ function fill(dialog: HTMLDialogElement, opener: HTMLAnchorElement): void {
     place,
     to: pathname,
     subject: searchParams.get('subject'),
-    body: noteIn(searchParams),
+    body: (searchParams.get('body') ?? '').replaceAll('\r', ''),
   };
   for (const [part, text] of Object.entries(parts)) partOf(dialog, part).textContent = text;
   partOf(dialog, 'mail').setAttribute('href', href);
@@ -81,10 +81,6 @@ async function handOver(dialog: HTMLDialogElement): Promise<void> {
 
 function handOverPart(dialog: HTMLDialogElement): HTMLDetailsElement {
   return dialog.querySelector('details') as HTMLDetailsElement;
-}
-
-function noteIn(query: URLSearchParams): string {
-  return (query.get('body') ?? '').replaceAll('\r', '');
 }
 
 function partOf(dialog: HTMLDialogElement, part: string): Element {
