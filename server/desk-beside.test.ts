@@ -3,7 +3,7 @@ import { fork } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { after, before, test } from 'node:test';
+import { after, before, describe, test } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
 import '../testing/no-settings.ts';
 import { openConfiguredDatabase } from '../testing/test-database.ts';
@@ -93,34 +93,41 @@ test('a desk that is killed is told of and started again, and ends with the rela
   assert.equal(await answers(port), false);
 });
 
-test('pages of the desk take no time from the relay, and its writer waits for nobody', async () => {
-  const { pages, writer, stop } = await runUntilItAnswers();
-  await until(async () => (await schedulingOf(pages)).every(hasIdleTime), 'the pages go behind');
-  const writes = await schedulingOf(writer);
-  const own = await schedulingOf(process.pid);
-  await stop();
-  assert.deepEqual(writes[0], own[0]);
-});
+describe('Beside a relay', () => {
+  // Two processes, which take longer to start than all that is asked of them.
+  let pages: number;
+  let writer: number;
+  let stop: () => Promise<void>;
 
-test('the desk keeps to one processor, and leaves the relay the others', async () => {
-  const { pages, writer, stop } = await runUntilItAnswers();
-  const ofBoth = async () => (await Promise.all([pages, writer].map(processorsOf))).flat();
-  const [own = ''] = await processorsOf(process.pid);
-  const [first] = own.split(/[-,]/);
-  await until(async () => (await ofBoth()).every((list) => list === first), 'both keep to it');
-  const stays = await processorsOf(process.pid);
-  await stop();
-  assert.ok(stays.every((list) => list === own));
-});
+  before(async () => {
+    ({ pages, writer, stop } = await runUntilItAnswers());
+  });
 
-test('where memory runs out the desk goes before the relay, what writes for it too', async () => {
-  const { pages, writer, stop } = await runUntilItAnswers();
-  const adjustmentOf = async (one: unknown) =>
-    Number(await readFile(`/proc/${String(one)}/oom_score_adj`, 'utf8'));
-  const own = await adjustmentOf('self');
-  const adjusted = [await adjustmentOf(pages), await adjustmentOf(writer)];
-  await stop();
-  assert.ok(adjusted.every((one) => one > own));
+  after(() => stop());
+
+  test('pages of the desk take no time from the relay, and its writer waits for nobody', async () => {
+    await until(async () => (await schedulingOf(pages)).every(hasIdleTime), 'the pages go behind');
+    const writes = await schedulingOf(writer);
+    const own = await schedulingOf(process.pid);
+    assert.deepEqual(writes[0], own[0]);
+  });
+
+  test('the desk keeps to one processor, and leaves the relay the others', async () => {
+    const ofBoth = async () => (await Promise.all([pages, writer].map(processorsOf))).flat();
+    const [own = ''] = await processorsOf(process.pid);
+    const [first] = own.split(/[-,]/);
+    await until(async () => (await ofBoth()).every((list) => list === first), 'both keep to it');
+    const stays = await processorsOf(process.pid);
+    assert.ok(stays.every((list) => list === own));
+  });
+
+  test('where memory runs out the desk goes before the relay, what writes for it too', async () => {
+    const adjustmentOf = async (one: unknown) =>
+      Number(await readFile(`/proc/${String(one)}/oom_score_adj`, 'utf8'));
+    const own = await adjustmentOf('self');
+    const adjusted = [await adjustmentOf(pages), await adjustmentOf(writer)];
+    assert.ok(adjusted.every((one) => one > own));
+  });
 });
 
 test('a desk that cannot start is tried less and less often, and the relay goes on', async () => {
