@@ -1,3 +1,4 @@
+import { ColumnHeads } from '../frame/column-heads.tsx';
 import { FiguresFrame } from './figures-frame.tsx';
 
 interface OfForm {
@@ -14,6 +15,8 @@ interface Week {
   begins: string;
   forms: readonly OfForm[];
 }
+
+const columns = ['Form', 'Answered', 'Half within', '9\u00A0in\u00A010 within', 'Late', 'Not yet'];
 
 /** What somebody who looks in wants to compare; those before it are a press away. */
 const shownWeeks = 4;
@@ -38,20 +41,11 @@ function Weeks({ label, weeks }: { label: string; weeks: readonly Week[] }) {
   return (
     <FiguresFrame label={label}>
       <table className="figures figures-named">
-        <thead>
-          <tr>
-            <th scope="col">Form</th>
-            <th scope="col">Answered</th>
-            <th scope="col">Half within</th>
-            <th scope="col">9&nbsp;in&nbsp;10 within</th>
-            <th scope="col">Late</th>
-            <th scope="col">Not yet</th>
-          </tr>
-        </thead>
+        <ColumnHeads labels={columns} />
         {weeks.map(({ begins, forms }) => (
           <tbody key={begins}>
             <tr>
-              <th scope="rowgroup" colSpan={6}>
+              <th scope="rowgroup" colSpan={columns.length}>
                 Week of {begins}
               </th>
             </tr>

@@ -1,4 +1,5 @@
 import type { Counts } from '../../leads/store/work/day-counts.ts';
+import { ColumnHeads } from '../frame/column-heads.tsx';
 import { FiguresFrame } from './figures-frame.tsx';
 
 /** What became of the leads of a day, a form or a campaign, by its name. */
@@ -19,16 +20,7 @@ export function CountsTable({ each, rows }: Props) {
       <summary>{caption}</summary>
       <FiguresFrame label={caption}>
         <table className={each === 'Day' ? 'figures' : 'figures figures-named'}>
-          <thead>
-            <tr>
-              <th scope="col">{each}</th>
-              <th scope="col">Accepted</th>
-              <th scope="col">Delivered</th>
-              <th scope="col">Held</th>
-              <th scope="col">Parked</th>
-              <th scope="col">Waiting</th>
-            </tr>
-          </thead>
+          <ColumnHeads labels={[each, 'Accepted', 'Delivered', 'Held', 'Parked', 'Waiting']} />
           <tbody>
             {rows.map(({ label, accepted, delivered, quarantined, parked, waiting }) => (
               <tr key={label}>

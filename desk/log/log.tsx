@@ -3,6 +3,7 @@ import { readAudit } from '../../leads/store/access/audit.ts';
 import { isLeadId, referenceOf } from '../../leads/lead.ts';
 import { momentOf } from '../frame/moment.ts';
 import { asOwner, type RouteArgs } from '../visit/desk-context.ts';
+import { ColumnHeads } from '../frame/column-heads.tsx';
 import { readNames } from '../visit/read-names.ts';
 import { When } from '../frame/when.tsx';
 
@@ -37,13 +38,7 @@ export default function Log() {
       <h1>Log</h1>
       <p>Who signed in, and what was read, sent, exported or erased. Nobody can change it here.</p>
       <table className="log">
-        <thead>
-          <tr>
-            <th scope="col">When</th>
-            <th scope="col">Who</th>
-            <th scope="col">What</th>
-          </tr>
-        </thead>
+        <ColumnHeads labels={['When', 'Who', 'What']} />
         <tbody>
           {entries.map(({ id, at, who, act, subject, isLead, detail }) => (
             <tr key={id}>
