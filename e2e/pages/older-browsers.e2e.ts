@@ -58,13 +58,17 @@ test('a phone whose Safari is older than 17.4 does at the desk what its buttons 
   const email = 'whimbrel@client.example';
   const reference = await post(site.relay, { name: 'Whimbrel', email, message: 'Hello' });
   await signInAs(page, desk, 'member');
+  // Nothing changes meanwhile: a page that asks anew breaks off the answer under way, and of what then fails
+  // React Router before 8.5.3 hears nothing.
+  await page.route('**/live*', (route) =>
+    route.fulfill({ contentType: 'text/event-stream', body: 'retry: 600000\n\n' }),
+  );
   const listening = page.waitForRequest('**/live*');
   await page.goto(`${desk.url}/leads/${reference}`);
   await listening;
   await page.getByRole('button', { name: 'Take it' }).click();
   await expect(page.getByRole('button', { name: 'Put it back' })).toBeVisible();
-  // Of an answer whose end it no longer waits for, React Router before 8.5.3 hears no error.
-  expect(consoleErrors.filter((text) => text !== 'signal is aborted without reason')).toEqual([]);
+  expect(consoleErrors).toEqual([]);
 });
 
 test.describe('on a touch screen', () => {
