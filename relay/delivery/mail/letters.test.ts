@@ -13,6 +13,8 @@ let inbox: TestInbox;
 let relay: TestRelay;
 let db: Database;
 let busy = false;
+/** What the relay has logged. */
+let logged = '';
 /** Ends the silence in which the server holds a mail to somebody. */
 let goOn: (() => void) | undefined;
 
@@ -22,10 +24,15 @@ before(async () => {
     onRcptTo({ address }, _session, callback) {
       if (address.startsWith('stalled')) goOn = () => callback(null);
       else if (address.startsWith('mistyped')) callback(smtpReply(550, '5.1.1 No such user'));
+      else if (address.startsWith('filtered')) callback(smtpReply(451, '4.7.1 Not with A-LINK'));
       else callback(null);
     },
   });
-  relay = await startTestRelay({ SMTP_URL: inbox.url });
+  const log = { write: (line: string) => void (logged += line) };
+  relay = await startTestRelay(
+    { SMTP_URL: inbox.url },
+    { log: log as unknown as NodeJS.WritableStream },
+  );
   db = await openConfiguredDatabase({ dataDir: relay.dataDir, databaseUrl: undefined });
 });
 
@@ -85,6 +92,16 @@ test('a letter that a server refuses is tried again, and not once it says nothin
   await relay.pass(15 * minuteMs);
   await areGone();
   assert.deepEqual(subjects(), ['By the desk', 'Tried']);
+});
+
+test('of a letter that is refused the log has the reply’s code, and no word of whoever quotes its link', async () => {
+  await written('Filtered', 'filtered@office.example');
+  await relay.pass(minuteMs);
+  await isRefused();
+  assert.match(logged, /"code":"451 4\.7\.1".*letters: not sent, tried again/);
+  assert.doesNotMatch(logged, /A-LINK/);
+  await relay.pass(15 * minuteMs);
+  await areGone();
 });
 
 test('a letter to an address that nobody has is tried once, and is known to be refused for as long as it lasts', async () => {

@@ -6,6 +6,7 @@ import type { Clock } from '../../../platform/clock.ts';
 import type { RelayLog } from '../../../platform/log.ts';
 import { faultLogger, startLoop, type Loop } from '../../../platform/loop.ts';
 import { waitBeforeRetryMs } from '../retry-schedule.ts';
+import { faultCodeOf } from '../server-words.ts';
 import { autoSubmitted } from './auto-submitted.ts';
 import { sendTimeoutMs, type Mailer } from './mailer.ts';
 import { classifySmtpFailure } from './smtp-failure.ts';
@@ -85,13 +86,15 @@ async function sendOne(letter: ClaimedLetter, options: Options): Promise<void> {
     });
   } catch (error) {
     const failure = classifySmtpFailure(error);
-    const { step, requestedWaitMs } = failure;
+    const { step, requestedWaitMs, advice } = failure;
     mailer.breaker.failed(clock.now(), failure);
+    // A filter's words may be a megabyte, or quote the link that the letter is about, which signs in.
+    const about = { letter: id, attempts, code: faultCodeOf(error), ...(advice && { advice }) };
     if (step === 'park') {
-      log.error({ letter: id, attempts, err: error }, 'letters: refused for good, and never sent');
+      log.error(about, 'letters: refused for good, and never sent');
       return store.refuseLetter(letter);
     }
-    log.warn({ letter: id, attempts, err: error }, 'letters: not sent, tried again');
+    log.warn(about, 'letters: not sent, tried again');
     const waitMs = waitBeforeNextMs(attempts, requestedWaitMs);
     return store.settleLetter(letter, clock.now() + waitMs);
   }
