@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { hourMs, minuteMs } from '../../platform/clock.ts';
+import type { ChannelName } from '../../leads/delivery-kinds.ts';
 import { newLeadId } from '../../leads/lead.ts';
 import { findingsOf } from './findings.ts';
 import type { Around } from './around.ts';
@@ -39,6 +40,15 @@ test('where all is well, nobody is asked to do anything', () => {
   }
 });
 
+/** One that was last told this, and has been tried for so long. */
+function waitsOn(
+  lastAnswer: string | null,
+  forMs: number,
+  channel: ChannelName = 'mail',
+): NonNullable<Around['oldestWaiting']> {
+  return { leadId: newLeadId(), channel, since: now - forMs, lastAnswer };
+}
+
 type Cases = readonly (readonly [about: string, when: string, change: Partial<Around>])[];
 
 const wrongs = [
@@ -75,13 +85,15 @@ const wrongs = [
         ...fine.backlog,
         waiting: [{ channel: 'mail', count: 2, late: 2, oldestSince: now - hourMs }],
       },
-      oldestWaiting: {
-        leadId: newLeadId(),
-        since: now - hourMs,
-        lastAnswer: '535 wrong \u202epassword',
-      },
+      oldestWaiting: waitsOn('535 wrong \u202epassword', 0),
     },
   ],
+  [
+    'Sending mail',
+    'a server answers with no certificate that holds',
+    { oldestWaiting: waitsOn('certificate has expired\nNothing was sent: mail goes', 0) },
+  ],
+  ['Sending mail', 'it is late', { oldestWaiting: waitsOn('connect ECONNREFUSED', 15 * minuteMs) }],
   ['Backup', 'there is none', { backup: undefined }],
   ['Backup', 'it is two days old', { backup: now - 49 * hourMs }],
   ['Backup', 'it was made by a clock that was ahead', { backup: now + 8760 * hourMs }],
@@ -125,15 +137,20 @@ for (const [tone, cases] of Object.entries({ wrong: wrongs, look: looks })) {
   }
 }
 
-test('what waits for less than a quarter of an hour is on its way, and nobody’s trouble', () => {
-  const since = now - 14 * minuteMs;
-  const waiting = [{ channel: 'mail', count: 2, late: 0, oldestSince: since }] as const;
-  const oldestWaiting = { leadId: newLeadId(), since, lastAnswer: '451 Not now' };
-  const found = findingsOf({ ...fine, backlog: { ...fine.backlog, waiting }, oldestWaiting });
-  const sending = found.find(({ about }) => about === 'Sending mail');
-  assert.equal(sending?.tone, 'fine');
-  assert.match(sending.says, /2 on their way/);
-});
+for (const oldestWaiting of [
+  waitsOn('451 Not now', 14 * minuteMs),
+  waitsOn(null, 0),
+  waitsOn('503 Service Unavailable', 0, 'webhook'),
+]) {
+  test(`what waits for less than a quarter of an hour is on its way after ${oldestWaiting.lastAnswer}, and nobody’s trouble`, () => {
+    const { channel, since } = oldestWaiting;
+    const waiting = [{ channel, count: 2, late: 0, oldestSince: since }];
+    const found = findingsOf({ ...fine, backlog: { ...fine.backlog, waiting }, oldestWaiting });
+    const sending = found.find(({ about }) => about === 'Sending mail');
+    assert.equal(sending?.tone, 'fine');
+    assert.match(sending.says, /2 on their way/);
+  });
+}
 
 test('each store that a restore left beside this one is named, with what to do', () => {
   const file = '/srv/data/leads.sqlite.before-2026-11-01T000000.000Z';

@@ -1,14 +1,17 @@
 import { findingsOn, type Finding } from '../../leads/finding.ts';
 import { referenceOf } from '../../leads/lead.ts';
 import { printable } from '../../leads/printable.ts';
-import { spanOf } from '../../leads/spans.ts';
 import { lateAfterMs } from '../../leads/store/outbox/backlog.ts';
+import type { OldestWaiting } from '../../leads/store/work/mail-state.ts';
 import { saidTime } from '../../leads/times.ts';
 import type { Around } from './around.ts';
 import { dayMs } from '../../platform/clock.ts';
 
 /** A canary flies each day; one that is this late was not even sent. */
 const oldCanaryMs = 2 * dayMs;
+
+/** A reply for good, or our own words where TLS fails us: what waiting mends of it is little. */
+const forGood = /^5\d\d[ -]|\nNothing was sent: /;
 
 /** Whether the mail server takes what waits for it, and what it said where it does not. */
 export function mail({
@@ -29,7 +32,7 @@ export function mail({
       ? 'It has taken none yet'
       : `It took the last at ${saidTime(lastTakenAt)}`;
   const waiting = backlog.waiting.reduce((sum, { count }) => sum + count, 0);
-  if (oldestWaiting === undefined || now - oldestWaiting.since < lateAfterMs) {
+  if (oldestWaiting === undefined || !isTrouble(oldestWaiting, now)) {
     const underWay = waiting === 0 ? 'nothing waits' : `${waiting} on their way`;
     return fine(`Mail goes out by ${goesTo}. ${last}; ${underWay}.`);
   }
@@ -39,9 +42,15 @@ export function mail({
       ? 'The server has not answered.'
       : `The server said: ${printable(lastAnswer)}`;
   return wrong(
-    `${waiting} ${waiting === 1 ? 'delivery waits' : 'deliveries wait'}, the oldest, of ${referenceOf(leadId)}, for ${spanOf(now - since)}. ${said} ${last}.`,
+    `${waiting} ${waiting === 1 ? 'delivery waits' : 'deliveries wait'}, the oldest, of ${referenceOf(leadId)}, since ${saidTime(since)}. ${said} ${last}.`,
     'Nothing is lost: each is tried for five days. Mend what the server names, such as a password, MAIL_FROM or a block list, and after a change of settings start the relay again; then they go out by themselves.',
   );
+}
+
+/** A line that fails, or a server that is busy, is nobody's trouble before it has been so for a while. */
+function isTrouble({ channel, since, lastAnswer }: OldestWaiting, now: number): boolean {
+  const isRefused = channel === 'mail' && forGood.test(lastAnswer ?? '');
+  return isRefused || now - since >= lateAfterMs;
 }
 
 /** Addresses that were never set, or copied from an example. */

@@ -1,10 +1,11 @@
-import { toldKinds } from '../../delivery-kinds.ts';
+import { type ChannelName, toldKinds } from '../../delivery-kinds.ts';
 import type { Database } from '../database/database.ts';
 import { isInState } from '../lead/is-in-state.ts';
 
 /** The delivery that has been tried the longest, of those that somebody is told of, and what was last said to it. */
 export interface OldestWaiting {
   leadId: string;
+  channel: ChannelName;
   since: number;
   lastAnswer: string | null;
 }
@@ -12,7 +13,7 @@ export interface OldestWaiting {
 export async function readOldestWaiting(db: Database): Promise<OldestWaiting | undefined> {
   return db
     .selectFrom('delivery')
-    .select(['lead_id as leadId', 'trying_since as since', 'last_answer as lastAnswer'])
+    .select(['lead_id as leadId', 'channel', 'trying_since as since', 'last_answer as lastAnswer'])
     .where(isInState('waiting'))
     .where('kind', 'in', toldKinds)
     .orderBy('trying_since')
