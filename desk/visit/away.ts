@@ -3,8 +3,11 @@ import { isRouteErrorResponse } from 'react-router';
 /** With these a proxy says that the desk does not answer; with the second the desk that its store does not. */
 const awayStatuses: ReadonlySet<number> = new Set([502, 503, 504]);
 
-/** What fetch says in each browser where no answer came. */
-const noAnswer = /fetch|load failed/i;
+/** What fetch says in each browser where no answer came, and React Router of one that broke off, or is not ours. */
+const noAnswer = /fetch|load failed|decode/i;
+
+/** A page of a proxy's own, which is nothing to read. */
+const markup = /[<{]/;
 
 const silence =
   'The desk does not answer. It is being started again, or your connection is gone. Try again in a moment.';
@@ -21,17 +24,17 @@ export function saidBy(said: Away | string): Away {
   return typeof said === 'string' ? { problem: said, typed: '' } : said;
 }
 
-/** Whether no answer came, or one that says to come back. */
+/** Whether no answer of the desk's came, or one that says to come back. */
 export function isAway(error: unknown): boolean {
   return isRouteErrorResponse(error)
-    ? awayStatuses.has(error.status)
-    : error instanceof TypeError && noAnswer.test(error.message);
+    ? awayStatuses.has(error.status) || markup.test(String(error.data))
+    : error instanceof Error && noAnswer.test(error.message);
 }
 
-/** What is said of such an error; a proxy's own page is nothing to read. */
+/** What is said of such an error. */
 export function awayOf(error: unknown): Away {
   const said: unknown = isRouteErrorResponse(error) && error.status === 503 ? error.data : '';
   if (typeof said === 'object' && said !== null && 'problem' in said) return said as Away;
-  const isOwn = typeof said === 'string' && said !== '' && !/[<{]/.test(said);
+  const isOwn = typeof said === 'string' && said !== '' && !markup.test(said);
   return { problem: isOwn ? said : silence, typed: '' };
 }

@@ -57,6 +57,35 @@ test('what one wrote stays in its form while the desk is away, and goes out once
   );
 });
 
+const notTheDesks = {
+  'broke off on its way': { body: '[' },
+  'is a page of a network to sign in to': { contentType: 'text/html', body: '<h1>Welcome</h1>' },
+  'is a page of a proxy that refuses': { status: 403, body: '<h1>Blocked</h1>' },
+} as const;
+
+test('what one wrote stays in its form where an answer is not the desk’s, or not all of it', async ({
+  page,
+  desk,
+  site,
+}) => {
+  const email = 'foreign@client.example';
+  const reference = await post(site.relay, { name: 'Foreign', email, message: 'Who answers?' });
+  await keepDeaf(page);
+  await becomeOwner(page, desk);
+  const answer = page.getByLabel(`Your answer to ${email}`);
+  for (const [what, fulfilled] of Object.entries(notTheDesks)) {
+    await test.step(what, async () => {
+      await openAlive(page, `/leads/${reference}`);
+      await answer.fill(words);
+      await page.route(/\.data/, (route) => route.fulfill(fulfilled), { times: 1 });
+      await page.getByRole('button', { name: 'Send the answer' }).click();
+      await expect(page.getByRole('alert')).toContainText('The desk does not answer');
+      await expect(page.getByRole('alert')).toContainText('What you wrote is still here');
+      await expect(answer).toHaveValue(words);
+    });
+  }
+});
+
 test('an inbox that cannot be shown anew stays, and shows what came once it can', async ({
   page,
   desk,
