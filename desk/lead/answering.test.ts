@@ -206,6 +206,7 @@ test('who has a lead open is seen there by others, and who writes, until they le
   assert.ok((await countIn(reader)) > first);
   await ask('ben', '/live', { lead: reference, writing: 'yes' });
   assert.match(await ask('ann', lead), /is writing an answer/);
+  assert.doesNotMatch(await ask('ben', lead), /is writing an answer/);
   await ask('ben', '/live', { lead: reference, writing: 'no' });
   assert.doesNotMatch(await ask('ann', lead), /is writing an answer/);
   leaving.abort();

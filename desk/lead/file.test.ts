@@ -109,6 +109,10 @@ test('an address of a file is nothing to a stranger, to a colleague, or after a 
   assert.equal((await ask('ann', address)).status, 200);
   now += 16 * 60_000;
   assert.equal((await ask('ann', address)).status, 410);
+  // By a clock that is set right, one that was made ahead of it would last for as long.
+  now -= 17 * 60_000;
+  assert.equal((await ask('ann', address)).status, 410);
+  now += 17 * 60_000;
 });
 
 test('a lead with a file that was read before is read while the store takes nothing', async () => {

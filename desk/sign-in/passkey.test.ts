@@ -53,14 +53,20 @@ interface Signing {
   challenge: string;
   origin?: string;
   flags?: number;
+  /** The host that the device takes it for. */
+  host?: string;
+  /** How often it has signed, as far as it counts. */
+  count?: number;
   key?: typeof holder;
 }
 
-function signedWith({ challenge, origin, flags = presentAndVerified, key = holder }: Signing) {
+function signedWith(signing: Signing) {
+  const { challenge, origin, flags = presentAndVerified, key = holder, count = 0 } = signing;
+  const { host = new URL(desk.url).hostname } = signing;
   const about = { type: 'webauthn.get', challenge, origin: origin ?? desk.url };
   const client = Buffer.from(JSON.stringify(about));
-  const party = hash('sha256', new URL(desk.url).hostname, 'buffer');
-  const device = Buffer.concat([party, Buffer.from([flags, 0, 0, 0, 0])]);
+  const party = hash('sha256', host, 'buffer');
+  const device = Buffer.concat([party, Buffer.from([flags, 0, 0, 0, count])]);
   const text = Buffer.concat([device, hash('sha256', client, 'buffer')]);
   const signature = sign('sha256', text, key.privateKey);
   const response = {
@@ -83,6 +89,7 @@ test('a passkey signs in once with what its holder signed, and not with the same
 for (const [what, wrong] of [
   ['what another signed', { key: newKey() }],
   ['what a page of another site had signed', { origin: 'https://evil.example' }],
+  ['what was signed for another host', { host: 'evil.example' }],
   ['what nobody was asked for a finger, a face or a code for', { flags: present }],
   ['what was asked by nobody here', { challenge: 'bWFkZS11cA' }],
 ] as const) {
@@ -92,3 +99,12 @@ for (const [what, wrong] of [
     assert.deepEqual([statusCode, headers['set-cookie']], [403, undefined]);
   });
 }
+
+test('a copy of a passkey signs nobody in once its holder has signed more often', async () => {
+  const signIn = async (count: number) =>
+    (await send({ signed: signedWith({ challenge: await newChallenge(), count }) })).statusCode;
+  assert.deepEqual(
+    [await signIn(2), await signIn(2), await signIn(1), await signIn(3)],
+    [302, 403, 403, 302],
+  );
+});

@@ -181,8 +181,11 @@ onEachEngine('Who may sign in', ({ storeOf }) => {
       assert.ok(await used('busy', now + hours * hourMs), `after ${hours} h`);
     }
     assert.equal(await readSession(db, 'busy', now + 7 * 24 * hourMs), undefined);
+    const kept = () => db.selectFrom('desk_session').select('agent').execute();
+    assert.equal((await kept()).length, 2);
     await begin(db, user, 'ahead', now + 30 * 24 * hourMs);
     assert.equal(await readSession(db, 'ahead', now), undefined);
+    assert.equal((await kept()).length, 1, 'what has ended is gone as the next begins');
   });
 
   test('whose access is removed is signed out at once, and has no session, link or passkey left', async () => {
