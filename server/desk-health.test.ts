@@ -46,6 +46,11 @@ test('what is told of the relay, what is held, the backup, a store set aside and
     assert.match((await told('Held'))?.says ?? '', /^1 lead looks like spam/);
     await settleLeads(db, [id], 'spam', { by: 'ann@office.example', now: Date.now() });
     assert.equal(await told('Held'), undefined);
+    await post(relay, { message: 'Hello' });
+    await db.updateTable('delivery').set({ trying_since: 0, last_answer: '503 Away' }).execute();
+    assert.equal(await told('Webhooks'), undefined);
+    await db.updateTable('delivery').set({ channel: 'webhook' }).execute();
+    assert.match((await told('Webhooks'))?.says ?? '', /^1 delivery waits, .* 503 Away$/);
     assert.equal((await told('Backup'))?.says, 'There is no backup.');
     assert.equal((await leads(relay, 'backup', path.join(dataDir, 'copy.sqlite'))).code, 0);
     assert.equal((await told('Backup'))?.tone, 'fine');

@@ -51,7 +51,10 @@ export async function lookAround(options: Options): Promise<Finding[]> {
     relay: await answerOf(`${relayAt}/readyz`),
     storeFault: await faultOf(write, now()),
     backlog: await readBacklog(db, now()),
-    oldestWaiting: await readOldestWaiting(db),
+    oldestWaiting: {
+      mail: await readOldestWaiting(db, 'mail'),
+      webhook: await readOldestWaiting(db, 'webhook'),
+    },
     mail: {
       goesTo: config.smtpUrl && new URL(config.smtpUrl).host,
       lastTakenAt: await readLastTaken(db),

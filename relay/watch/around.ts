@@ -1,3 +1,4 @@
+import type { ChannelName } from '../../leads/delivery-kinds.ts';
 import type { Backlog } from '../../leads/store/outbox/backlog.ts';
 import type { LeftBehind } from '../../leads/upkeep/left-behind.ts';
 import type { SetAside } from '../../leads/store/embedded/set-aside.ts';
@@ -14,7 +15,7 @@ export interface Around {
   /** Why the desk's process could not write to the store. */
   storeFault: string | undefined;
   backlog: Backlog;
-  oldestWaiting: OldestWaiting | undefined;
+  oldestWaiting: Readonly<Record<ChannelName, OldestWaiting | undefined>>;
   mail: { goesTo: string | undefined; lastTakenAt: number | undefined };
   /** Of a site that others can reach. */
   nobodys: ReturnType<typeof nobodysAddresses>;

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { hourMs, minuteMs } from '../../platform/clock.ts';
-import type { ChannelName } from '../../leads/delivery-kinds.ts';
+import { dayMs, hourMs, minuteMs } from '../../platform/clock.ts';
 import { newLeadId } from '../../leads/lead.ts';
 import { findingsOf } from './findings.ts';
 import type { Around } from './around.ts';
@@ -14,7 +13,7 @@ const fine: Around = {
   relay: 'ready',
   storeFault: undefined,
   backlog: { waiting: [], parked: 0, parkedByItself: 0, quarantined: 0 },
-  oldestWaiting: undefined,
+  oldestWaiting: { mail: undefined, webhook: undefined },
   mail: { goesTo: 'smtp.host.example', lastTakenAt: now - hourMs },
   nobodys: { from: undefined, to: [] },
   backup: now - 20 * hourMs,
@@ -41,12 +40,21 @@ test('where all is well, nobody is asked to do anything', () => {
 });
 
 /** One that was last told this, and has been tried for so long. */
-function waitsOn(
-  lastAnswer: string | null,
-  forMs: number,
-  channel: ChannelName = 'mail',
-): NonNullable<Around['oldestWaiting']> {
-  return { leadId: newLeadId(), channel, since: now - forMs, lastAnswer };
+function waitsOn(lastAnswer: string | null, forMs: number) {
+  return { leadId: newLeadId(), since: now - forMs, lastAnswer };
+}
+
+/** Three mails and two webhooks. */
+function waiting(oldest: Partial<Around['oldestWaiting']>): Partial<Around> {
+  const some = { late: 0, oldestSince: now };
+  const both = [
+    { channel: 'mail', count: 3, ...some },
+    { channel: 'webhook', count: 2, ...some },
+  ] as const;
+  return {
+    backlog: { ...fine.backlog, waiting: both },
+    oldestWaiting: { ...fine.oldestWaiting, ...oldest },
+  };
 }
 
 type Cases = readonly (readonly [about: string, when: string, change: Partial<Around>])[];
@@ -80,20 +88,15 @@ const wrongs = [
   [
     'Sending mail',
     'the server refuses our password',
-    {
-      backlog: {
-        ...fine.backlog,
-        waiting: [{ channel: 'mail', count: 2, late: 2, oldestSince: now - hourMs }],
-      },
-      oldestWaiting: waitsOn('535 wrong \u202epassword', 0),
-    },
+    waiting({ mail: waitsOn('535 wrong \u202epassword', 0) }),
   ],
   [
     'Sending mail',
     'a server answers with no certificate that holds',
-    { oldestWaiting: waitsOn('certificate has expired\nNothing was sent: mail goes', 0) },
+    waiting({ mail: waitsOn('certificate has expired\nNothing was sent: mail goes', 0) }),
   ],
-  ['Sending mail', 'it is late', { oldestWaiting: waitsOn('connect ECONNREFUSED', 15 * minuteMs) }],
+  ['Sending mail', 'it is late', waiting({ mail: waitsOn('ECONNREFUSED', 15 * minuteMs) })],
+  ['Webhooks', 'one is late', waiting({ webhook: waitsOn('503 \u202eAway', 15 * minuteMs) })],
   ['Backup', 'there is none', { backup: undefined }],
   ['Backup', 'it is two days old', { backup: now - 49 * hourMs }],
   ['Backup', 'it was made by a clock that was ahead', { backup: now + 8760 * hourMs }],
@@ -137,20 +140,25 @@ for (const [tone, cases] of Object.entries({ wrong: wrongs, look: looks })) {
   }
 }
 
-for (const oldestWaiting of [
-  waitsOn('451 Not now', 14 * minuteMs),
-  waitsOn(null, 0),
-  waitsOn('503 Service Unavailable', 0, 'webhook'),
-]) {
-  test(`what waits for less than a quarter of an hour is on its way after ${oldestWaiting.lastAnswer}, and nobody’s trouble`, () => {
-    const { channel, since } = oldestWaiting;
-    const waiting = [{ channel, count: 2, late: 0, oldestSince: since }];
-    const found = findingsOf({ ...fine, backlog: { ...fine.backlog, waiting }, oldestWaiting });
+for (const lastAnswer of ['451 Not now', null]) {
+  test(`what waits for less than a quarter of an hour is on its way after ${lastAnswer}, and nobody’s trouble`, () => {
+    const mail = waitsOn(lastAnswer, 14 * minuteMs);
+    const webhook = waitsOn('503 Away', 14 * minuteMs);
+    const found = findingsOf({ ...fine, ...waiting({ mail, webhook }) });
     const sending = found.find(({ about }) => about === 'Sending mail');
-    assert.equal(sending?.tone, 'fine');
-    assert.match(sending.says, /2 on their way/);
+    assert.match(sending?.says ?? '', /3 on their way/);
+    assert.ok(found.every(({ tone }) => tone === 'fine'));
   });
 }
+
+test('mail that is refused is told of beside a receiver that has been away for longer', () => {
+  const webhook = waitsOn('503 Away', 3 * dayMs);
+  const found = findingsOf({ ...fine, ...waiting({ mail: waitsOn('535 No', 0), webhook }) });
+  const [mail, webhooks] = found;
+  assert.deepEqual([mail?.about, webhooks?.about], ['Sending mail', 'Webhooks']);
+  assert.match(mail?.says ?? '', /^3 deliveries wait, .* The server said: 535 No /);
+  assert.match(webhooks?.says ?? '', /^2 deliveries wait, .* The server said: 503 Away$/);
+});
 
 test('each store that a restore left beside this one is named, with what to do', () => {
   const file = '/srv/data/leads.sqlite.before-2026-11-01T000000.000Z';

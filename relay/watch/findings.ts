@@ -1,6 +1,6 @@
 import { findingsOn, type Finding } from '../../leads/finding.ts';
 import type { Around } from './around.ts';
-import { addresses, canary, mail, stuck } from './mail-findings.ts';
+import { addresses, canary, mail, stuck, webhooks } from './mail-findings.ts';
 import { backup, disk, filesKept, otherPlace, store, storesBeside } from './store-findings.ts';
 
 /** How everything fares, in sentences that say what to do. What wants somebody stands first. */
@@ -12,6 +12,7 @@ export function findingsOf(around: Around): Finding[] {
     otherPlace,
     storesBeside,
     mail,
+    webhooks,
     addresses,
     stuck,
     canary,

@@ -1,7 +1,8 @@
+import type { ChannelName } from '../../leads/delivery-kinds.ts';
 import { findingsOn, type Finding } from '../../leads/finding.ts';
 import { referenceOf } from '../../leads/lead.ts';
 import { printable } from '../../leads/printable.ts';
-import { lateAfterMs } from '../../leads/store/outbox/backlog.ts';
+import { lateAfterMs, type Backlog } from '../../leads/store/outbox/backlog.ts';
 import type { OldestWaiting } from '../../leads/store/work/mail-state.ts';
 import { saidTime } from '../../leads/times.ts';
 import type { Around } from './around.ts';
@@ -31,26 +32,46 @@ export function mail({
     lastTakenAt === undefined
       ? 'It has taken none yet'
       : `It took the last at ${saidTime(lastTakenAt)}`;
-  const waiting = backlog.waiting.reduce((sum, { count }) => sum + count, 0);
-  if (oldestWaiting === undefined || !isTrouble(oldestWaiting, now)) {
+  const oldest = oldestWaiting.mail;
+  if (!oldest || !(isLate(oldest, now) || forGood.test(oldest.lastAnswer ?? ''))) {
+    const waiting = countWaiting(backlog, 'mail');
     const underWay = waiting === 0 ? 'nothing waits' : `${waiting} on their way`;
     return fine(`Mail goes out by ${goesTo}. ${last}; ${underWay}.`);
   }
-  const { leadId, since, lastAnswer } = oldestWaiting;
-  const said =
-    lastAnswer === null
-      ? 'The server has not answered.'
-      : `The server said: ${printable(lastAnswer)}`;
   return wrong(
-    `${waiting} ${waiting === 1 ? 'delivery waits' : 'deliveries wait'}, the oldest, of ${referenceOf(leadId)}, since ${saidTime(since)}. ${said} ${last}.`,
+    `${waitingInWords(countWaiting(backlog, 'mail'), oldest)} ${last}.`,
     'Nothing is lost: each is tried for five days. Mend what the server names, such as a password, MAIL_FROM or a block list, and after a change of settings start the relay again; then they go out by themselves.',
   );
 }
 
+/** Whether those are told who are told by a webhook; nothing where none waits. */
+export function webhooks({
+  oldestWaiting: { webhook },
+  backlog,
+  now,
+}: Around): Finding | undefined {
+  if (!webhook || !isLate(webhook, now)) return undefined;
+  return findingsOn('Webhooks').wrong(
+    waitingInWords(countWaiting(backlog, 'webhook'), webhook),
+    'Nothing is lost: each is tried for five days. See that the receiver runs and has the secret, and that mailboxes.yaml has its address; then they go out by themselves.',
+  );
+}
+
 /** A line that fails, or a server that is busy, is nobody's trouble before it has been so for a while. */
-function isTrouble({ channel, since, lastAnswer }: OldestWaiting, now: number): boolean {
-  const isRefused = channel === 'mail' && forGood.test(lastAnswer ?? '');
-  return isRefused || now - since >= lateAfterMs;
+function isLate({ since }: OldestWaiting, now: number): boolean {
+  return now - since >= lateAfterMs;
+}
+
+function countWaiting({ waiting }: Backlog, channel: ChannelName): number {
+  return waiting.find((one) => one.channel === channel)?.count ?? 0;
+}
+
+function waitingInWords(count: number, { leadId, since, lastAnswer }: OldestWaiting): string {
+  const said =
+    lastAnswer === null
+      ? 'The server has not answered.'
+      : `The server said: ${printable(lastAnswer)}`;
+  return `${count} ${count === 1 ? 'delivery waits' : 'deliveries wait'}, the oldest, of ${referenceOf(leadId)}, since ${saidTime(since)}. ${said}`;
 }
 
 /** Addresses that were never set, or copied from an example. */

@@ -2,19 +2,22 @@ import { type ChannelName, toldKinds } from '../../delivery-kinds.ts';
 import type { Database } from '../database/database.ts';
 import { isInState } from '../lead/is-in-state.ts';
 
-/** The delivery that has been tried the longest, of those that somebody is told of, and what was last said to it. */
+/** The delivery of a channel that has been tried the longest, of those that somebody is told of, and what was last said to it. */
 export interface OldestWaiting {
   leadId: string;
-  channel: ChannelName;
   since: number;
   lastAnswer: string | null;
 }
 
-export async function readOldestWaiting(db: Database): Promise<OldestWaiting | undefined> {
+export async function readOldestWaiting(
+  db: Database,
+  channel: ChannelName,
+): Promise<OldestWaiting | undefined> {
   return db
     .selectFrom('delivery')
-    .select(['lead_id as leadId', 'channel', 'trying_since as since', 'last_answer as lastAnswer'])
+    .select(['lead_id as leadId', 'trying_since as since', 'last_answer as lastAnswer'])
     .where(isInState('waiting'))
+    .where('channel', '=', channel)
     .where('kind', 'in', toldKinds)
     .orderBy('trying_since')
     .limit(1)
