@@ -172,6 +172,8 @@ test('a double click does what its first press is on, whatever stands there by t
   const doubleClick = async (name: string, does: string, undone: string) => {
     await page.getByRole('button', { name }).click();
     await expect(said).toContainText(does);
+    // What was done is told before its page has come.
+    await expect(page.getByRole('button', { name })).toHaveCount(0);
     await pressAgain(page);
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect(said).toContainText(undone);

@@ -1,4 +1,5 @@
 import type { Locator } from '@playwright/test';
+import { openAlive } from '../alive-form.ts';
 import { ajaxPosts } from '../form-on-page.ts';
 import { postings } from '../pages/kinds-of-page.ts';
 import { expect, readingTest, test, untilAtRest } from '../site.ts';
@@ -102,7 +103,7 @@ test('that a message was not sent is said beside the button, where the line ends
 }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.route(ajaxPosts, (route) => route.fulfill({ status: 429, json: {} }));
-  await page.goto('/contact');
+  await openAlive(page, '/contact');
   await page.getByLabel('Name').fill('Zoë Nkosi');
   await page.getByLabel('Email').fill('zoe@client.example');
   await page.getByRole('textbox', { name: 'Message' }).fill('We need an accountant.');
