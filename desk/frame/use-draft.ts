@@ -17,6 +17,7 @@ export function useDraft(
 ): (words: string) => void {
   // How many were stored when these words were begun.
   const begun = useRef(stored.length);
+  const isNew = useRef(true);
   useEffect(() => {
     const { current } = field;
     if (!current) return;
@@ -24,10 +25,16 @@ export function useDraft(
       putInto(current, '');
       keepDraft(nameOf(of, begun.current), '');
     }
-    if (current.value === '') {
+    const typed = current.value;
+    // Before scripts answered, whoever did not see what they had begun may have begun anew: below it.
+    const isEarly = isNew.current && typed !== current.defaultValue;
+    isNew.current = false;
+    if (typed === '' || isEarly) {
       begun.current = stored.length;
       const words = begunOf(of, stored);
-      if (words !== '') putInto(current, words);
+      const all = words === '' || isSame(typed)(words) ? typed : `${words}\n\n${typed}`.trimEnd();
+      if (all !== typed) putInto(current, all);
+      if (all !== '') keepDraft(nameOf(of, begun.current), all);
       else if (document.activeElement !== current) onEmpty?.();
     }
   }, [field, of, stored, onEmpty]);

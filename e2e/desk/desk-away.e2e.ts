@@ -10,6 +10,7 @@ import {
   openAlive,
   test as base,
 } from './desk-site.ts';
+import { holdBack } from '../hold-back.ts';
 import { expect } from '../site.ts';
 
 // Somebody writes at length at the desk, and it does not answer when they are done.
@@ -70,7 +71,6 @@ test('what one wrote stays in its form where an answer is not the desk’s, or n
 }) => {
   const email = 'foreign@client.example';
   const reference = await post(site.relay, { name: 'Foreign', email, message: 'Who answers?' });
-  await keepDeaf(page);
   await becomeOwner(page, desk);
   const answer = page.getByLabel(`Your answer to ${email}`);
   for (const [what, fulfilled] of Object.entries(notTheDesks)) {
@@ -227,6 +227,28 @@ test('what one wrote is there again after a session that ended meanwhile, and go
   await page.getByRole('button', { name: 'Sign out' }).click();
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
   expect(await page.evaluate(() => Object.keys(sessionStorage).join(' '))).not.toContain('draft');
+});
+
+test('what one begins anew before any script has come stands below what was begun before', async ({
+  page,
+  desk,
+  site,
+}) => {
+  const email = 'early@client.example';
+  const reference = await post(site.relay, { name: 'Early', email, message: 'Are you there?' });
+  await signInAs(page, desk, 'member');
+  const answer = page.getByLabel(`Your answer to ${email}`);
+  await openAlive(page, `/leads/${reference}`);
+  await answer.fill(words);
+  await page.goto('/you');
+  const letGo = await holdBack(page, '**/assets/*.js');
+  await page.goto(`/leads/${reference}`, { waitUntil: 'commit' });
+  await answer.fill('Dear Ms Early');
+  letGo();
+  await expect(answer).toHaveValue(`${words}\n\nDear Ms Early`);
+  await page.goto('/you');
+  await page.goto(`/leads/${reference}`);
+  await expect(answer).toHaveValue(`${words}\n\nDear Ms Early`);
 });
 
 test('what one wrote in a session that ended is gone once somebody else signs in', async ({
