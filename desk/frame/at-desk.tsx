@@ -24,6 +24,7 @@ import { letGoFirst, useLeaveOnceSent } from './leave-once-sent.ts';
 import { keepWhatIsShown } from './shown-anew.ts';
 import { useFirstPress } from './use-first-press.ts';
 import { useHere } from './use-here.ts';
+import { usePagesAtHand } from './use-pages-at-hand.ts';
 
 const sessionOver = 'Your session has ended.';
 
@@ -88,6 +89,7 @@ export function loader({ request, context }: RouteArgs) {
 export default function AtDesk() {
   const { address, name, role } = useLoaderData<typeof loader>();
   useHere();
+  usePagesAtHand();
   useFirstPress();
   useLeaveOnceSent();
   // Before the pages' effects, which put drafts into their forms.

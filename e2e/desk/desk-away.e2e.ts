@@ -88,11 +88,16 @@ test('what one wrote stays in its form where an answer is not the desk’s, or n
 
 test('an inbox that cannot be shown anew stays, and shows what came once it can', async ({
   page,
+  context,
   desk,
   site,
 }) => {
   await becomeOwner(page, desk);
+  const isAtHand = page.waitForEvent('requestfinished', (request) =>
+    request.url().includes('/assets/glance-'),
+  );
   await page.goto('/');
+  await isAtHand;
   const data = /\.data/;
   await page.route(data, (route) => route.abort());
   const failed = page.waitForEvent('requestfailed', (request) => data.test(request.url()));
@@ -108,7 +113,7 @@ test('an inbox that cannot be shown anew stays, and shows what came once it can'
   for (const name of ['First', 'Second', 'Third']) {
     await expect(page.getByRole('link', { name })).toBeVisible();
   }
-  await page.route(data, (route) => route.abort());
+  await context.setOffline(true);
   await page.getByRole('link', { name: 'At a glance' }).click();
   await expect(page.getByRole('heading', { name: 'Not at this moment' })).toBeVisible();
 });
