@@ -396,8 +396,10 @@ function sendTo(recipient: string, find = findAddresses): Promise<string> {
   });
 }
 
-test('connects to no host that a form named and that is written as a private address', () =>
-  assert.rejects(sendTo('https://10.0.0.1/admin'), PrivateAddressError));
+for (const host of ['10.0.0.1', '[fd00::1]', '[::ffff:10.0.0.1]']) {
+  test(`connects to no host that a form named and that is written as a private address, ${host}`, () =>
+    assert.rejects(sendTo(`https://${host}/admin`), PrivateAddressError));
+}
 
 test('connects to no host that a form named and that its owner lets stand for this machine', async (t) => {
   const receiver = await startReceiver();
