@@ -27,14 +27,11 @@ export function LiveRelayForm({ form, initial, withFile }: LiveRelayFormProps) {
   const { sending, result, round, handlers } = useRelaySubmission(
     form,
     redirectDelayMs,
-    (outcome, element) => {
-      if (outcome.kind === 'sent') {
-        notifyResult({ ...form.notifications.success, tone: 'success' });
-        return;
+    ({ kind }) => {
+      if (kind === 'sent') notifyResult({ ...form.notifications.success, tone: 'success' });
+      else if (kind !== 'stopped') {
+        notifyResult({ ...form.notifications.failure, tone: 'destructive' });
       }
-      if (outcome.kind === 'stopped') return;
-      notifyResult({ ...form.notifications.failure, tone: 'destructive' });
-      if (outcome.kind === 'refused') focusField(element, Object.keys(outcome.problems)[0]);
     },
     withFile?.post,
   );
@@ -56,8 +53,4 @@ export function LiveRelayForm({ form, initial, withFile }: LiveRelayFormProps) {
       }
     />
   );
-}
-
-function focusField(element: HTMLFormElement, name = ''): void {
-  element.querySelector<HTMLElement>(`[name="${CSS.escape(name)}"]`)?.focus();
 }

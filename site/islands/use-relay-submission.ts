@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { paths } from '../../content/paths.ts';
 import { withoutMarks } from '../../forms/address-as-seen.ts';
 import { answerAsSeen } from '../../forms/as-seen.ts';
@@ -76,13 +77,6 @@ export function useRelaySubmission(
     void fetchFormToken().then((fetched) => (token.current = fetched));
   }, [form]);
 
-  // The button lost the focus as it was disabled, or was one that went: Enter would send nothing again.
-  useEffect(() => {
-    if (result && document.activeElement === document.body) {
-      formRef.current?.querySelector<HTMLElement>('[type=submit]')?.focus();
-    }
-  }, [result]);
-
   function makeKey(): string {
     return (key.current ??= messageKey());
   }
@@ -100,9 +94,13 @@ export function useRelaySubmission(
     const waiting = setTimeout(() => setResult({ kind: 'slow' }), slowMs);
     const outcome = await sendLead(form.mailbox, fields, post);
     clearTimeout(waiting);
-    setSending(false);
-    setResult(outcome);
-    onOutcome(outcome, element);
+    // All that is said stands in the page before the focus moves, and what has it is scrolled to.
+    flushSync(() => {
+      setSending(false);
+      setResult(outcome);
+      onOutcome(outcome, element);
+    });
+    focusWhatIsNext(element);
     if (outcome.kind === 'sent') {
       settleDraft(form, outcome.reference);
       leadOn(redirectDelayMs);
@@ -133,6 +131,26 @@ export function useRelaySubmission(
     },
   };
   return { sending, result, round, handlers };
+}
+
+/**
+ * Goes to the first field with something wrong and shows it whole, or where large text and the
+ * notification leave it no room, the end of it, where it says so. At once: a second smooth scroll begins
+ * in the middle of the first.
+ */
+function focusWhatIsNext(form: HTMLFormElement): void {
+  const isWrong = '[aria-invalid=true]';
+  const wrong = form.querySelector<HTMLElement>(`[name]${isWrong}, ${isWrong} [name]`);
+  if (wrong) {
+    wrong.focus({ preventScroll: true });
+    const field = wrong.closest('.field');
+    for (const part of [field, field?.lastElementChild]) {
+      part?.scrollIntoView({ block: 'nearest', behavior: 'instant' });
+    }
+  } else if (document.activeElement === document.body) {
+    // The button lost the focus as it was disabled, or was one that went: Enter would send nothing again.
+    form.querySelector<HTMLElement>('[type=submit]')?.focus();
+  }
 }
 
 /** Browsers refuse an address for a mark that came along where it was copied, and that nobody sees. */
