@@ -4,10 +4,11 @@ import type { AddressInfo } from 'node:net';
 import { post } from '../../testing/test-leads.ts';
 import {
   becomeOwner,
-  signInAs,
   keepDeaf,
+  liveStream,
   nothingFound,
   openAlive,
+  signInAs,
   test as base,
 } from './desk-site.ts';
 import { holdBack } from '../hold-back.ts';
@@ -155,8 +156,8 @@ test('an inbox whose line broke unseen, as while its machine slept, shows what c
   const { port } = line.address() as AddressInfo;
   await becomeOwner(page, desk);
   await page.clock.install();
-  const silent = page.waitForRequest('**/live*');
-  await page.route('**/live*', (route) => route.continue({ url: `http://localhost:${port}` }), {
+  const silent = page.waitForRequest(liveStream);
+  await page.route(liveStream, (route) => route.continue({ url: `http://localhost:${port}` }), {
     times: 1,
   });
   await page.goto('/');
@@ -188,7 +189,7 @@ test('a page that asks for an absent desk all night leaves nothing behind at eac
   await becomeOwner(page, desk);
   await page.clock.install();
   let tries = 0;
-  await page.route('**/live*', (route) => {
+  await page.route(liveStream, (route) => {
     tries += 1;
     return route.fulfill({ status: 502, body: '<h1>Bad gateway</h1>' });
   });

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { post } from '../../testing/test-leads.ts';
-import { nothingFound, openAlive, signInAs, test as base } from './desk-site.ts';
+import { liveStream, nothingFound, openAlive, signInAs, test as base } from './desk-site.ts';
 import { holdBack } from '../hold-back.ts';
 import { expect } from '../site.ts';
 import { spokenText } from '../spoken-text.ts';
@@ -74,7 +74,7 @@ test('a search says what it found and leaves the focus in its field, and a page 
   await expect(saidOf(page)).toHaveText('');
   const find = page.getByRole('searchbox');
   const letGo = await holdBack(page, '**/*.js');
-  const listening = page.waitForRequest('**/live*');
+  const listening = page.waitForRequest(liveStream);
   await page.reload({ waitUntil: 'commit' });
   await find.press('End');
   await page.keyboard.type(' egg');

@@ -9,6 +9,7 @@ import { post } from '../../testing/test-leads.ts';
 import {
   becomeOwner,
   keepDeaf,
+  liveStream,
   mailedLink,
   openAlive,
   signInAs,
@@ -318,7 +319,7 @@ test('an inbox that a proxy cut off shows what comes once the desk is back', asy
   site,
 }) => {
   const answers: number[] = [];
-  await page.route('**/live*', async (route) => {
+  await page.route(liveStream, async (route) => {
     answers.push(502);
     await route.fulfill({ status: 502, contentType: 'text/html', body: 'Bad gateway' });
   });
@@ -326,7 +327,7 @@ test('an inbox that a proxy cut off shows what comes once the desk is back', asy
   await page.goto('/?find=sandpiper');
   await expect.poll(() => answers.length).toBeGreaterThan(0);
   await expect(page.getByRole('navigation', { name: 'Views' })).toBeVisible();
-  await page.unroute('**/live*');
+  await page.unroute(liveStream);
   await post(site.relay, { name: 'Sandpiper', message: 'It came meanwhile' });
   await expect(page.getByRole('link', { name: 'Sandpiper' })).toBeVisible();
 });
@@ -335,12 +336,12 @@ test('whose access is removed while they look at the inbox is led to the sign-in
   page,
   desk,
 }) => {
-  await page.route('**/live*', (route) => route.fulfill({ status: 502, body: 'Bad gateway' }));
+  await page.route(liveStream, (route) => route.fulfill({ status: 502, body: 'Bad gateway' }));
   await signInAs(page, desk, 'member');
   await page.goto('/?view=held');
   await expect(page.getByRole('navigation', { name: 'Views' })).toBeVisible();
   await desk.forgetEverybody();
-  await page.unroute('**/live*');
+  await page.unroute(liveStream);
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
   await signInAs(page, desk, 'member');
   await page.reload();

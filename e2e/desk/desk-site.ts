@@ -7,6 +7,9 @@ import { startTestRelay } from '../../testing/test-relay.ts';
 import { axeFaults } from '../accessibility.ts';
 import { expect, test as journey, type Site } from '../site.ts';
 
+/** What a page hears changes by; a script has this name, too. */
+export const liveStream = /\/live(?:\?|$)/;
+
 /**
  * A journey with a desk beside the relay of its site, which nobody has signed in to yet. What is put into
  * `moved` is how far ahead of the relay's its clock is.
@@ -59,14 +62,14 @@ export async function signInAs(page: Page, desk: TestDesk, role: Role): Promise<
 
 /** Opens a page, and waits until it listens for what changes: its scripts are there, and the keys answer. */
 export async function openAlive(page: Page, address: string): Promise<void> {
-  const listening = page.waitForRequest('**/live*');
+  const listening = page.waitForRequest(liveStream);
   await page.goto(address);
   await listening;
 }
 
 /** What changes, and a session that ended, the page learns when its reader does something, and never before. */
 export async function keepDeaf(page: Page): Promise<void> {
-  await page.route('**/live*', (route) => route.abort());
+  await page.route(liveStream, (route) => route.abort());
 }
 
 /** Signs in by the link that `npm start` prints. */

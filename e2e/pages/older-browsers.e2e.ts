@@ -3,7 +3,7 @@ import { pdf } from '../../testing/test-files.ts';
 import { post } from '../../testing/test-leads.ts';
 import { openAlive } from '../alive-form.ts';
 import { anOpportunity, cvFormOn, fillIn, handOver, openInDialog } from '../forms/cv-form.ts';
-import { signInAs, test } from '../desk/desk-site.ts';
+import { liveStream, signInAs, test } from '../desk/desk-site.ts';
 import { newWords } from '../filled-forms.ts';
 import { expect, mailsAbout } from '../site.ts';
 
@@ -60,10 +60,10 @@ test('a phone whose Safari is older than 17.4 does at the desk what its buttons 
   await signInAs(page, desk, 'member');
   // Nothing changes meanwhile: a page that asks anew breaks off the answer under way, and of what then fails
   // React Router before 8.5.3 hears nothing.
-  await page.route('**/live*', (route) =>
+  await page.route(liveStream, (route) =>
     route.fulfill({ contentType: 'text/event-stream', body: 'retry: 600000\n\n' }),
   );
-  const listening = page.waitForRequest('**/live*');
+  const listening = page.waitForRequest(liveStream);
   await page.goto(`${desk.url}/leads/${reference}`);
   await listening;
   await page.getByRole('button', { name: 'Take it' }).click();
@@ -89,11 +89,11 @@ test('a phone whose Safari is older than 17.4 is led from the desk once its sess
   desk,
 }) => {
   await takeAwayNewerApis(page);
-  await page.route('**/live*', (route) => route.fulfill({ status: 502, body: 'Bad gateway' }));
+  await page.route(liveStream, (route) => route.fulfill({ status: 502, body: 'Bad gateway' }));
   await signInAs(page, desk, 'member');
   await page.goto(`${desk.url}/`);
   await expect(page.getByRole('navigation', { name: 'Views' })).toBeVisible();
   await desk.forgetEverybody();
-  await page.unroute('**/live*');
+  await page.unroute(liveStream);
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
 });
