@@ -156,7 +156,10 @@ test('mail that is refused is told of beside a receiver that has been away for l
   const found = findingsOf({ ...fine, ...waiting({ mail: waitsOn('535 No', 0), webhook }) });
   const [mail, webhooks] = found;
   assert.deepEqual([mail?.about, webhooks?.about], ['Sending mail', 'Webhooks']);
-  assert.match(mail?.says ?? '', /^3 deliveries wait, .* The server said: 535 No /);
+  assert.match(
+    mail?.says ?? '',
+    /^3 deliveries wait, .* It took the last at .*\. The server said: 535 No$/,
+  );
   assert.match(webhooks?.says ?? '', /^2 deliveries wait, .* The server said: 503 Away$/);
 });
 

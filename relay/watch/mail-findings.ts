@@ -39,7 +39,7 @@ export function mail({
     return fine(`Mail goes out by ${goesTo}. ${last}; ${underWay}.`);
   }
   return wrong(
-    `${waitingInWords(countWaiting(backlog, 'mail'), oldest)} ${last}.`,
+    `${waitingInWords(countWaiting(backlog, 'mail'), oldest)} ${last}. ${saidTo(oldest)}`,
     'Nothing is lost: each is tried for five days. Mend what the server names, such as a password, MAIL_FROM or a block list, and after a change of settings start the relay again; then they go out by themselves.',
   );
 }
@@ -52,7 +52,7 @@ export function webhooks({
 }: Around): Finding | undefined {
   if (!webhook || !isLate(webhook, now)) return undefined;
   return findingsOn('Webhooks').wrong(
-    waitingInWords(countWaiting(backlog, 'webhook'), webhook),
+    `${waitingInWords(countWaiting(backlog, 'webhook'), webhook)} ${saidTo(webhook)}`,
     'Nothing is lost: each is tried for five days. See that the receiver runs and has the secret, and that mailboxes.yaml has its address; then they go out by themselves.',
   );
 }
@@ -66,12 +66,15 @@ function countWaiting({ waiting }: Backlog, channel: ChannelName): number {
   return waiting.find((one) => one.channel === channel)?.count ?? 0;
 }
 
-function waitingInWords(count: number, { leadId, since, lastAnswer }: OldestWaiting): string {
-  const said =
-    lastAnswer === null
-      ? 'The server has not answered.'
-      : `The server said: ${printable(lastAnswer)}`;
-  return `${count} ${count === 1 ? 'delivery waits' : 'deliveries wait'}, the oldest, of ${referenceOf(leadId)}, since ${saidTime(since)}. ${said}`;
+function waitingInWords(count: number, { leadId, since }: OldestWaiting): string {
+  return `${count} ${count === 1 ? 'delivery waits' : 'deliveries wait'}, the oldest, of ${referenceOf(leadId)}, since ${saidTime(since)}.`;
+}
+
+/** Stands last: a server ends its words as it likes. */
+function saidTo({ lastAnswer }: OldestWaiting): string {
+  return lastAnswer === null
+    ? 'The server has not answered.'
+    : `The server said: ${printable(lastAnswer)}`;
 }
 
 /** Addresses that were never set, or copied from an example. */
