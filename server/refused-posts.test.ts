@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
-import { rename } from 'node:fs/promises';
+import { copyFile, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { after, before, test } from 'node:test';
 import { storeFileIn } from '../leads/store/database/store-place.ts';
 import { contactWords, postEncoded, postFields } from '../testing/test-posting.ts';
@@ -111,17 +113,41 @@ test('answers 503 and says so when the store cannot keep a lead', async () => {
   await broken.stop();
 });
 
-test('a store that was moved takes no lead and says so, and takes them again once it is back', async () => {
-  const token = 'a-token-of-a-test';
-  const moving = await startTestRelay({ METRICS_TOKEN: token });
-  const store = storeFileIn(moving.dataDir);
-  await rename(store, `${store}.moved`);
-  assert.equal((await postFields(moving, contactWords)).statusCode, 503);
-  const headers = { authorization: `Bearer ${token}` };
-  const ready = await moving.app.inject({ url: '/readyz', headers });
-  assert.equal(ready.statusCode, 503);
-  assert.match(ready.body, /leads\.sqlite was moved or taken away .+ Put it back/);
-  await rename(`${store}.moved`, store);
-  assert.equal((await postFields(moving, contactWords)).statusCode, 200);
-  await moving.stop();
+for (const [what, ending] of [
+  ['', ''],
+  ['’s log', '-wal'],
+  ['’s index of its log', '-shm'],
+] as const) {
+  test(`a store${what} that was moved takes no lead and says so, and takes them again once it is back`, async () => {
+    const token = 'a-token-of-a-test';
+    const moving = await startTestRelay({ METRICS_TOKEN: token });
+    assert.equal((await postFields(moving, contactWords)).statusCode, 200);
+    const file = storeFileIn(moving.dataDir) + ending;
+    await rename(file, `${file}.moved`);
+    assert.equal((await postFields(moving, contactWords)).statusCode, 503);
+    const headers = { authorization: `Bearer ${token}` };
+    const ready = await moving.app.inject({ url: '/readyz', headers });
+    assert.equal(ready.statusCode, 503);
+    assert.match(
+      ready.body,
+      new RegExp(`leads\\.sqlite${ending} was moved or taken away .+ Put it back`),
+    );
+    await rename(`${file}.moved`, file);
+    assert.equal((await postFields(moving, contactWords)).statusCode, 200);
+    await moving.stop();
+  });
+}
+
+test('what was stored is in the store’s file once its log was taken away', async () => {
+  const losing = await startTestRelay();
+  const file = storeFileIn(losing.dataDir);
+  assert.equal((await postFields(losing, contactWords)).statusCode, 200);
+  await rm(`${file}-wal`);
+  assert.equal((await postFields(losing, contactWords)).statusCode, 503);
+  // As it is found once the process was killed.
+  const found = join(losing.dataDir, 'found.sqlite');
+  await copyFile(file, found);
+  using store = new DatabaseSync(found);
+  assert.deepEqual({ ...store.prepare('select count(*) as leads from lead').get() }, { leads: 1 });
+  await losing.stop();
 });

@@ -45,21 +45,42 @@ export function openSqlite(file: string, { forLongReads = false } = {}): SqliteD
   );
   if (forLongReads) database.exec(`PRAGMA mmap_size = ${mappedBytes}`);
   database.exec('PRAGMA busy_timeout = 0');
-  return new AtomicSqliteDialect(database, staysInPlace(file));
+  return new AtomicSqliteDialect(database, staysInPlace(file, database));
 }
 
 /**
  * A file that is moved, or taken away, stays open: SQLite would go on to write it, and with the end of the
- * process what was said to be stored would be gone, or in a place where nobody looks for it.
- * @returns what throws once the file is not in its place any more
+ * process what was said to be stored would be gone, or in a place where nobody looks for it. So would what is in
+ * its log and not in the file yet; and who opens the file without the log's index makes one of its own, and writes
+ * over what is written here.
+ * @returns what throws once one of them is not in its place any more
  */
-function staysInPlace(file: string): () => void {
-  const { ino: opened } = statSync(file);
+function staysInPlace(file: string, database: DatabaseSync): () => void {
+  // A new store has its log and the index from its first write on.
+  const known = new Map<string, number>();
+  const isMissing = (name: string): boolean => {
+    const inode = statSync(name, { throwIfNoEntry: false })?.ino;
+    return inode === undefined ? known.has(name) : known.getOrInsert(name, inode) !== inode;
+  };
+  isMissing(file);
+  let missing: string | undefined;
   return () => {
-    if (statSync(file, { throwIfNoEntry: false })?.ino === opened) return;
-    const message = `${file} was moved or taken away while it was worked on. Put it back, or start anew`;
+    const before = missing;
+    missing = [file, `${file}-wal`, `${file}-shm`].find(isMissing);
+    if (missing === undefined) return;
+    if (before === undefined) emptyLog(database);
+    const message = `${missing} was moved or taken away while it was worked on. Put it back, or start anew`;
     throw Object.assign(new Error(message), { code: 'ERR_SQLITE_ERROR', errcode: sqliteMoved });
   };
+}
+
+/** What the log holds is then in the file, too, should the process be killed. */
+function emptyLog(database: DatabaseSync): void {
+  try {
+    database.exec('PRAGMA wal_checkpoint');
+  } catch {
+    // What is told is what is missing: the disk may be gone with it.
+  }
 }
 
 /**
