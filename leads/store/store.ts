@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Submission } from '../lead.ts';
-import { acceptAll } from './acceptance/acceptance.ts';
+import { acceptAll, tryToAccept } from './acceptance/acceptance.ts';
 import { countRefused, readBacklog } from './outbox/backlog.ts';
 import type { Database } from './database/database.ts';
 import { deidentifiedAmong, deidentifyStep } from './erasing/deidentify.ts';
@@ -22,6 +22,7 @@ import {
 } from './outbox/outbox.ts';
 import { recallAhead, releaseClaims } from './outbox/reclaim.ts';
 import { countUnscanned, recordScan, recordScanFault } from './files/record-scan.ts';
+import { isDamaged, isStoreWide } from './database/store-error.ts';
 import { agreeOnState, readState, replaceState, writeState } from './database/relay-state.ts';
 import { rowsOf, type SubmissionRows } from './lead/submission-rows.ts';
 import { readMarks } from './lead/spam-marks.ts';
@@ -37,10 +38,18 @@ export type Store = ReturnType<typeof createStore>;
 
 /** The store as the relay uses it, over an open database. */
 export function createStore(db: Database) {
-  const acceptance = createGroupCommit(
-    (group: readonly SubmissionRows[]) => acceptAll(db, group),
-    limits,
-  );
+  /** The last for which the store was to blame, until one is taken. */
+  let refused: SubmissionRows | undefined;
+  const acceptance = createGroupCommit(async (group: readonly SubmissionRows[]) => {
+    try {
+      const accepted = await acceptAll(db, group);
+      refused = undefined;
+      return accepted;
+    } catch (error) {
+      if (isStoreWide(error) || isDamaged(error)) [refused] = group;
+      throw error;
+    }
+  }, limits);
   // Outcomes come in bursts: one sync for each would leave little of the disk for new leads.
   const settlements = createGroupCommit(
     (group: readonly Settled[]) => settleAll(db, group).then(() => group.map(() => undefined)),
@@ -57,9 +66,14 @@ export function createStore(db: Database) {
     },
     settle: ({ id, attempts }: Claim, settlement: Settlement): Promise<void> =>
       settlements.add({ id, attempts, settlement }),
+    /** Tries whether leads can be stored, and where the last could not be, whether that one can. */
+    async probe(now: number) {
+      await probe(db, now);
+      if (refused) await tryToAccept(db, refused);
+      refused = undefined;
+    },
     ...onOpened(db, {
       nextDueAt,
-      probe,
       recallAhead,
       releaseClaims,
       writeLetters,
@@ -93,8 +107,8 @@ export function createStore(db: Database) {
 }
 
 /**
- * Tries whether leads can be stored. In PostgreSQL somebody may hold their tables, or have taken the right to them
- * away, where all else is written as ever.
+ * Tries whether the store can be written to. In PostgreSQL somebody may hold the tables of leads, or have taken the
+ * right to them away, where all else is written as ever.
  */
 async function probe(db: Database, now: number): Promise<void> {
   await writeState(db, 'probe', String(now));

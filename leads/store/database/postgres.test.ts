@@ -195,6 +195,30 @@ describe('On PostgreSQL', { skip: withoutPostgres }, () => {
     await probe();
   });
 
+  for (const [what, code] of [
+    ['whose disk has no room for one', '53100'],
+    ['that is damaged where they are', 'XX002'],
+  ]) {
+    test(`leads are known to be untaken by a database ${what} once one came, until it could be stored`, async () => {
+      await using db = await openDatabase(openPostgres(await postgres.newDatabase()));
+      const store = createStore(db);
+      const stored = () => store.accept({ lead: leadWith(), deliveries });
+      const probe = () => store.probe(Date.now());
+      await sql`create function refuse() returns trigger language plpgsql as ${sql.lit(
+        `begin raise 'No lead' using errcode = '${code}'; end`,
+      )}`.execute(db);
+      await sql`create trigger refusing before insert on lead execute function refuse()`.execute(
+        db,
+      );
+      await assert.rejects(stored(), { code });
+      await assert.rejects(probe(), { code });
+      await sql`drop trigger refusing on lead`.execute(db);
+      await probe();
+      assert.deepEqual(await db.selectFrom('lead').select('id').execute(), []);
+      await stored();
+    });
+  }
+
   test('a database that is gone, or lets us in no more, is nothing about a lead, and is not waited for', async () => {
     const url = new URL(await postgres.newDatabase());
     await using db = new Kysely<Schema>({ dialect: openPostgres(url.href) });

@@ -84,9 +84,13 @@ export function isDiskFull(error: unknown): boolean {
   return code === 'ENOSPC' || code === 'EDQUOT' || (errcode & sqliteKind) === sqliteFull;
 }
 
-/** Whether the file of an embedded store does not hold what it should, in its whole or on one of its pages. */
+/** PostgreSQL's words for a page of a table, or of an index, that does not hold what it should. */
+const databaseDamaged: ReadonlySet<string> = new Set(['XX001', 'XX002']);
+
+/** Whether a store does not hold what it should, in its whole or on one of its pages. */
 export function isDamaged(error: unknown): boolean {
-  return (((error as StoreError).errcode ?? 0) & sqliteKind) === sqliteCorrupt;
+  const { code = '', errcode = 0 } = error as StoreError;
+  return databaseDamaged.has(code) || (errcode & sqliteKind) === sqliteCorrupt;
 }
 
 /** Codes of PostgreSQL and of the network while a server starts, restarts or is out of reach. */
