@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
 import { copyFile, rename, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
 import path from 'node:path';
 import { test } from 'node:test';
 import { writesOn } from '../desk/writing/writes.ts';
@@ -83,4 +85,29 @@ test('what is told of the relay, what is held, the backup, a store set aside and
   } finally {
     await relay.stop();
   }
+});
+
+test('a relay whose store says nothing is told from one that is not there', async (t) => {
+  const { dataDir, stop } = await startTestRelay();
+  t.after(stop);
+  const port = await freePort();
+  const config = readConfig({ PORT: String(port), DATA_DIR: dataDir, MAILBOXES_FILE: '/dev/null' });
+  const mailboxes = loadMailboxes(config);
+  await using db = await openConfiguredDatabase({ dataDir, databaseUrl: undefined });
+  const write = writesOn(db);
+  const relay = createServer(({ url }, response) => url === '/healthz' && response.end());
+  relay.listen(port, 'localhost');
+  await once(relay, 'listening');
+  t.after(() => relay.closeAllConnections());
+  t.after(() => relay.close());
+  const findings = await lookAround({
+    config,
+    mailboxes,
+    db,
+    write,
+    now: Date.now,
+    isBeside: true,
+  });
+  const taking = findings.find(({ about }) => about === 'Taking leads');
+  assert.match(taking?.says ?? '', /^The relay runs and cannot store leads/);
 });

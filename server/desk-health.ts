@@ -48,7 +48,7 @@ export async function lookAround(options: Options): Promise<Finding[]> {
   return findingsOf({
     now: now(),
     relayAt,
-    relay: await answerOf(`${relayAt}/readyz`),
+    relay: await answerOf(relayAt),
     storeFault: await faultOf(write, now()),
     backlog: await readBacklog(db, now()),
     oldestWaiting: {
@@ -96,12 +96,17 @@ function publicRelay({ relayUrl, siteUrl }: Config): string {
   return new URL(relayUrl, siteUrl).origin;
 }
 
-async function answerOf(address: string): Promise<'ready' | 'not ready' | 'silent'> {
+async function answerOf(relayAt: string): Promise<'ready' | 'not ready' | 'silent'> {
+  if (await isWell(`${relayAt}/readyz`)) return 'ready';
+  // One whose store says nothing waits for that for longer than whoever looks waits for it.
+  return (await isWell(`${relayAt}/healthz`)) ? 'not ready' : 'silent';
+}
+
+async function isWell(address: string): Promise<boolean> {
   try {
-    const { ok } = await fetch(address, { signal: AbortSignal.timeout(maxAnswerMs) });
-    return ok ? 'ready' : 'not ready';
+    return (await fetch(address, { signal: AbortSignal.timeout(maxAnswerMs) })).ok;
   } catch {
-    return 'silent';
+    return false;
   }
 }
 
