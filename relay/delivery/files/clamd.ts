@@ -4,6 +4,8 @@ import { pipeline } from 'node:stream/promises';
 import { isOfStore } from '../../../leads/store/files/file-contents.ts';
 import { scannerWords, type Scan } from '../../../leads/lead-file.ts';
 import { unreadableCode } from '../../../platform/unreadable.ts';
+import type { FindAddresses } from '../http/find-addresses.ts';
+import { findAddresses, lookupBy } from '../http/shared-lookup.ts';
 
 /** For a whole file, its scan included. */
 const wholeScanMs = 60_000;
@@ -30,12 +32,12 @@ export class ScannerError extends Error {
  * four bytes, and a length of nothing at the end.
  * @param url `unix:///run/clamav/clamd.ctl` or `tcp://host:3310`
  */
-export function createClamdScanner(url: string): Scanner {
+export function createClamdScanner(url: string, find: FindAddresses = findAddresses): Scanner {
   const { protocol, hostname, port, pathname } = new URL(url);
   const place =
     protocol === 'unix:'
       ? { path: decodeURIComponent(pathname) }
-      : { host: hostname.replace(/^\[(.*)\]$/, '$1'), port: Number(port) };
+      : { host: hostname.replace(/^\[(.*)\]$/, '$1'), port: Number(port), lookup: lookupBy(find) };
   return async (content, stopping) => {
     const timeout = AbortSignal.timeout(wholeScanMs);
     const signal = stopping ? AbortSignal.any([stopping, timeout]) : timeout;

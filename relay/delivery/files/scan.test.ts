@@ -72,6 +72,19 @@ describe('With a real clamd', { skip: withoutClamd }, () => {
     }
   });
 
+  test('is found as other servers are, so that a name whose servers say nothing keeps no other from being found', async () => {
+    const asked: string[] = [];
+    const scan = createClamdScanner(
+      clamd.tcpUrl.replace('127.0.0.1', 'scanner.example'),
+      (host) => {
+        asked.push(host);
+        return Promise.resolve([{ address: '127.0.0.1', family: 4 }]);
+      },
+    );
+    assert.deepEqual(await scan(Readable.from([pdf(1000)])), { state: 'clean' });
+    assert.deepEqual(asked, ['scanner.example']);
+  });
+
   test('knows a file that the daemon finds too large', async () => {
     for (const url of [clamd.socketUrl, clamd.tcpUrl]) {
       const scan = createClamdScanner(url);
