@@ -1,11 +1,12 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { copyFile, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, describe } from 'node:test';
 import type { Lead } from '../leads/lead.ts';
 import { openConfiguredDatabase } from './test-database.ts';
-import type { Database } from '../leads/store/database/database.ts';
-import type { StoreSettings } from '../leads/store/database/store-place.ts';
+import { openDatabase, type Database } from '../leads/store/database/database.ts';
+import { openPostgres } from '../leads/store/database/postgres.ts';
+import { storeFileIn, type StoreSettings } from '../leads/store/database/store-place.ts';
 import { acceptLeads } from './made-leads.ts';
 import { startPostgres, withoutPostgres, type TestPostgres } from './test-postgres.ts';
 
@@ -34,7 +35,7 @@ export function onEachEngine(
       let postgres: TestPostgres | undefined;
       let places = 0;
       const opened: Database[] = [];
-      let madeTables: Promise<string | undefined> | undefined;
+      let madeTables: Promise<StoreSettings> | undefined;
 
       before(async () => {
         folder = await mkdtemp(path.join(tmpdir(), 'engine-'));
@@ -47,18 +48,21 @@ export function onEachEngine(
         await rm(folder, { recursive: true });
       });
 
-      async function newPlace(like?: string): Promise<StoreSettings> {
+      async function newPlace(like?: StoreSettings): Promise<StoreSettings> {
         places += 1;
         const dataDir = path.join(folder, String(places));
-        return { dataDir, databaseUrl: await postgres?.newDatabase(like) };
+        if (like && name === 'SQLite') {
+          await mkdir(dataDir);
+          await copyFile(storeFileIn(like.dataDir), storeFileIn(dataDir));
+        }
+        return { dataDir, databaseUrl: await postgres?.newDatabase(like?.databaseUrl) };
       }
 
-      /** A database in which the tables stand: to make them takes longer than all else of a store. */
-      async function makeTables(): Promise<string | undefined> {
-        if (name === 'SQLite') return undefined;
+      /** Where the tables stand: to make them takes longer than all else of a store. */
+      async function makeTables(): Promise<StoreSettings> {
         const place = await newPlace();
         await (await openConfiguredDatabase(place)).destroy();
-        return place.databaseUrl;
+        return place;
       }
 
       define({
@@ -66,7 +70,13 @@ export function onEachEngine(
         restart: () => postgres?.restart() ?? Promise.resolve(),
         async storeOf(...leads) {
           const like = await (madeTables ??= makeTables());
-          const db = await openConfiguredDatabase(await newPlace(like));
+          const place = await newPlace(like);
+          const { databaseUrl } = place;
+          // Each way into a server is a process there: a relay's start opens two more before its own.
+          const db =
+            databaseUrl === undefined
+              ? await openConfiguredDatabase(place)
+              : await openDatabase(openPostgres(databaseUrl));
           opened.push(db);
           await acceptLeads(db, leads);
           return db;
