@@ -60,6 +60,22 @@ test('gives up mails whose server drips, closes their connections, and sends wha
   await until(() => dripping.size === 0, 'nothing drips any more');
 });
 
+test('waits for a server that looks for our name for 25 seconds before it greets', async (t) => {
+  const connected = Promise.withResolvers<Socket>();
+  const server = await startMisbehaving(connected.resolve);
+  t.after(server.close);
+  const mailer = createSmtpMailer(server.url);
+  t.after(mailer.close);
+  t.mock.timers.enable({ apis: ['setTimeout', 'Date'], now: Date.now() });
+  const sent = mailer.send(mail);
+  const socket = await connected.promise;
+  // Our side of the line has heard by then that it stands.
+  for (let turn = 0; turn < 100; turn += 1) await setImmediate();
+  t.mock.timers.tick(25_000);
+  goesWrongAt('final dot', () => socket.write('250 2.0.0 Taken\r\n'))(socket);
+  assert.equal(await sent, '250 2.0.0 Taken');
+});
+
 test('leaves a connection before a mail could go by one that is forgotten or that its server takes no more from', async (t) => {
   let open = 0;
   const take = goesWrongAt('final dot', (socket) => socket.write('250 2.0.0 Taken\r\n'));

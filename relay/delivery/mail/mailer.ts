@@ -46,6 +46,7 @@ const idleConnectionMs = 5000;
 
 /** How long each silence of a mail server is borne, and a whole send, in milliseconds. */
 interface SmtpWaits {
+  /** From the question for its address until it has greeted, and TLS stands. */
   connectionTimeout: number;
   greetingTimeout: number;
   socketTimeout: number;
@@ -55,11 +56,12 @@ interface SmtpWaits {
 /**
  * Without these nodemailer waits 2 minutes for a connection and 10 on a silent socket. Who hangs up on
  * a server that has the message and is still looking at it sends it again, for five days: Exchange
- * keeps its last reply back for up to 30 s, and what scans for viruses and spam takes its time.
+ * keeps its last reply back for up to 30 s, and what scans for viruses and spam takes its time. One whose DNS is slow
+ * looks for our name for 20 s before it greets, each time.
  */
 const patientWaits: SmtpWaits = {
-  connectionTimeout: 10_000,
-  greetingTimeout: 10_000,
+  connectionTimeout: 30_000,
+  greetingTimeout: 30_000,
   socketTimeout: 120_000,
   wholeSend: sendTimeoutMs,
 };
