@@ -5,6 +5,7 @@ import { createServer } from 'node:http';
 import path from 'node:path';
 import { test } from 'node:test';
 import { writesOn } from '../desk/writing/writes.ts';
+import { scannerWords } from '../leads/lead-file.ts';
 import { filesFolderIn } from '../leads/file-folder.ts';
 import { openConfiguredDatabase } from '../testing/test-database.ts';
 import { storeFileIn } from '../leads/store/database/store-place.ts';
@@ -53,6 +54,13 @@ test('what is told of the relay, what is held, the backup, a store set aside and
     assert.equal(await told('Webhooks'), undefined);
     await db.updateTable('delivery').set({ channel: 'webhook' }).execute();
     assert.match((await told('Webhooks'))?.says ?? '', /^1 delivery waits, .* 503 Away$/);
+    assert.equal(await told('Virus scanner'), undefined);
+    await db
+      .updateTable('delivery')
+      .set({ last_answer: `${scannerWords} says: no` })
+      .execute();
+    assert.match((await told('Virus scanner'))?.says ?? '', /: 1 lead with a file waits\.$/);
+    assert.equal(await told('Webhooks'), undefined);
     assert.equal((await told('Backup'))?.says, 'There is no backup.');
     assert.equal((await leads(relay, 'backup', path.join(dataDir, 'copy.sqlite'))).code, 0);
     assert.equal((await told('Backup'))?.tone, 'fine');

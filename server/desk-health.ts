@@ -5,6 +5,7 @@ import type { Database } from '../leads/store/database/database.ts';
 import { diskSpaceOf } from '../relay/watch/disk-space.ts';
 import { filesFaultOf } from '../relay/watch/files-fault.ts';
 import { readBackup } from '../leads/store/backup-state.ts';
+import { countUnscanned } from '../leads/store/files/record-scan.ts';
 import { onOpened } from '../leads/store/database/on-opened.ts';
 import { readState } from '../leads/store/database/relay-state.ts';
 import { setAsideStores } from '../leads/store/embedded/set-aside.ts';
@@ -65,6 +66,7 @@ export async function lookAround(options: Options): Promise<Finding[]> {
     disk: await diskSpaceOf(config.dataDir),
     filesFault: isBeside ? await filesFaultOf(config.dataDir) : undefined,
     leftBehind: await leftBehind(config, now()),
+    unscanned: await countUnscanned(db),
     openErasures: await openErasures(config.dataDir),
     setAside: await setAsideStores(config.dataDir),
     alertsGoTo: alertsGoTo(config),

@@ -26,6 +26,8 @@ export interface Around {
   disk: DiskSpace | undefined;
   /** Why what comes with leads cannot be kept, by a relay on this machine. */
   filesFault: string | undefined;
+  /** Leads whose files the scanner did not scan the last time. */
+  unscanned: number;
   openErasures: number;
   /** In the file, or the database, that leads were kept in before. */
   leftBehind: LeftBehind | undefined;

@@ -1,7 +1,15 @@
 import { findingsOn, type Finding } from '../../leads/finding.ts';
 import type { Around } from './around.ts';
 import { addresses, canary, mail, stuck, webhooks } from './mail-findings.ts';
-import { backup, disk, filesKept, otherPlace, store, storesBeside } from './store-findings.ts';
+import {
+  backup,
+  disk,
+  filesKept,
+  otherPlace,
+  scanner,
+  store,
+  storesBeside,
+} from './store-findings.ts';
 
 /** How everything fares, in sentences that say what to do. What wants somebody stands first. */
 export function findingsOf(around: Around): Finding[] {
@@ -9,6 +17,7 @@ export function findingsOf(around: Around): Finding[] {
     relay,
     store,
     filesKept,
+    scanner,
     otherPlace,
     storesBeside,
     mail,

@@ -22,6 +22,9 @@ export const letWrite =
 export const letKeep =
   'Let the user that runs the relay write to DATA_DIR and every folder in it, and see that its disk takes another file (df -i).';
 
+export const startScanner =
+  'Start clamd, or correct CLAMD_URL; without CLAMD_URL files go out unscanned.';
+
 /** Said only where the store cannot be written to. */
 export function store({ storeFault }: Around): Finding | undefined {
   if (storeFault === undefined) return undefined;
@@ -32,6 +35,15 @@ export function store({ storeFault }: Around): Finding | undefined {
 export function filesKept({ filesFault }: Around): Finding | undefined {
   if (filesFault === undefined) return undefined;
   return findingsOn('Files').wrong(`What comes with leads cannot be kept: ${filesFault}`, letKeep);
+}
+
+/** Said only where leads wait for it. */
+export function scanner({ unscanned: count }: Around): Finding | undefined {
+  if (count === 0) return undefined;
+  return findingsOn('Virus scanner').wrong(
+    `It does not answer: ${count === 1 ? '1 lead with a file waits' : `${count} leads with files wait`}.`,
+    `Nothing is lost, and it is asked again each minute. ${startScanner}`,
+  );
 }
 
 /** Said only where there may be some. */

@@ -1,8 +1,12 @@
 import { type ChannelName, toldKinds } from '../../delivery-kinds.ts';
+import { scannerWords } from '../../lead-file.ts';
 import type { Database } from '../database/database.ts';
 import { isInState } from '../lead/is-in-state.ts';
 
-/** The delivery of a channel that has been tried the longest, of those that somebody is told of, and what was last said to it. */
+/**
+ * The delivery of a channel that has been tried the longest, of those that somebody is told of, and what was last said
+ * to it. Of what waits for the scanner no server has heard: that is told by itself.
+ */
 export interface OldestWaiting {
   leadId: string;
   since: number;
@@ -19,6 +23,9 @@ export async function readOldestWaiting(
     .where(isInState('waiting'))
     .where('channel', '=', channel)
     .where('kind', 'in', toldKinds)
+    .where((eb) =>
+      eb.or([eb('last_answer', 'is', null), eb('last_answer', 'not like', `${scannerWords}%`)]),
+    )
     .orderBy('trying_since')
     .limit(1)
     .executeTakeFirst();

@@ -1,4 +1,4 @@
-import { letKeep, letWrite, makeBackups, makeRoom } from '../store-findings.ts';
+import { letKeep, letWrite, makeBackups, makeRoom, startScanner } from '../store-findings.ts';
 
 /** What a person is told of something that has to be acted on. */
 export interface ConditionWords {
@@ -56,8 +56,7 @@ export const conditionWords = {
   scanner: {
     title: (count) =>
       `The virus scanner does not answer: ${count === 1 ? '1 lead with a file waits' : `${count} leads with files wait`}`,
-    advice:
-      'They are kept, and the scanner is asked again each minute. Start clamd, or correct CLAMD_URL; without CLAMD_URL files go out unscanned. Its words: npm run leads -- list --status waiting, then show with a reference.',
+    advice: `They are kept, and the scanner is asked again each minute. ${startScanner} Its words: npm run leads -- list --status waiting, then show with a reference.`,
     over: 'No lead waits for the virus scanner any more',
   },
   /** Every lead is refused. */
