@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { Form } from 'react-router';
+import { PageForm } from '../frame/page-form.tsx';
 import { useNewWords } from './use-words.ts';
 import type { Kept, Words } from './words.ts';
 import { Wording } from './wording.tsx';
@@ -10,7 +10,7 @@ export function NewForm({ saved, typed }: { saved: readonly Kept[]; typed: Words
   const [isTaken, setTaken] = useState(false);
   const keep = useNewWords(form, saved, setTaken);
   return (
-    <Form ref={form} method="post" className="fields wording">
+    <PageForm ref={form} className="fields wording">
       {isTaken && (
         <p className="problem">
           Somebody has removed the saved answer that you were changing. Your words are here.
@@ -18,6 +18,6 @@ export function NewForm({ saved, typed }: { saved: readonly Kept[]; typed: Words
       )}
       <Wording id="" title={typed.title} text={typed.text} onInput={keep} />
       <button>Save</button>
-    </Form>
+    </PageForm>
   );
 }

@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { Form } from 'react-router';
+import { PageForm } from '../frame/page-form.tsx';
 import { useChangedWords } from './use-words.ts';
 import type { Begun, Kept } from './words.ts';
 import { Wording } from './wording.tsx';
@@ -18,7 +18,7 @@ export function SavedForm({ one, typed }: Props) {
   return (
     <details className="writing" open={typed !== undefined}>
       <summary>{one.title}</summary>
-      <Form ref={form} method="post" className="fields wording">
+      <PageForm ref={form} className="fields wording">
         <input type="hidden" name="id" value={one.id} />
         <input type="hidden" name="changed-at" value={one.changedAt} />
         {isBehind && (
@@ -47,7 +47,7 @@ export function SavedForm({ one, typed }: Props) {
             Remove
           </button>
         </div>
-      </Form>
+      </PageForm>
     </details>
   );
 }

@@ -1,5 +1,5 @@
 import { useEffect, useRef, type ReactNode } from 'react';
-import { Form } from 'react-router';
+import { PageForm } from '../frame/page-form.tsx';
 import type { Done, DoneTo } from './deeds.ts';
 
 /**
@@ -31,14 +31,14 @@ export function DoneLine({
             <>
               {told.of && told.of.id !== here ? <WhatWasDone to={told.of} /> : told.done}
               {told.undo && (
-                <Form method="post" replace>
+                <PageForm replace>
                   {told.undo.fields.map(([name, value]) => (
                     <input key={name + value} type="hidden" name={name} value={value} />
                   ))}
                   <button name="do" value={told.undo.name} className="plain">
                     Undo
                   </button>
-                </Form>
+                </PageForm>
               )}
             </>
           )}

@@ -83,7 +83,8 @@ export function loader({ request, context }: RouteArgs) {
   const { desk, user } = atDesk(context);
   const { address, name, role } = user;
   // Read first: what changes while the rest is read is shown anew.
-  return { address, name, role, changes: desk.changes.count(), told: toldAt(context, request) };
+  const changes = desk.changes.count();
+  return { address, name, role, changes, shownAt: desk.now(), told: toldAt(context, request) };
 }
 
 export default function AtDesk() {

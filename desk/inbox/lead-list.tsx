@@ -1,5 +1,6 @@
 import type { MouseEvent } from 'react';
-import { Form, NavLink } from 'react-router';
+import { NavLink } from 'react-router';
+import { PageForm } from '../frame/page-form.tsx';
 import { ShownField } from '../deeds/shown-field.tsx';
 import type { View } from '../../leads/store/work/view.ts';
 import { HandOver, type Colleague } from './hand-over.tsx';
@@ -39,8 +40,7 @@ interface Props {
 export function LeadList({ view, leads, search, colleagues }: Props) {
   const deeds = deedsOf[view];
   return (
-    <Form
-      method="post"
+    <PageForm
       action={`/${search}`}
       replace
       className="many"
@@ -93,7 +93,7 @@ export function LeadList({ view, leads, search, colleagues }: Props) {
           </span>
         )}
       </div>
-    </Form>
+    </PageForm>
   );
 }
 

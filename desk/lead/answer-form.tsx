@@ -1,5 +1,5 @@
 import { useCallback, useMemo, useRef, useState } from 'react';
-import { Form } from 'react-router';
+import { PageForm } from '../frame/page-form.tsx';
 import { savedLimits, wordsFor } from '../../leads/answer-words.ts';
 import type { Done } from '../deeds/deeds.ts';
 import { useDraft } from '../frame/use-draft.ts';
@@ -46,7 +46,7 @@ export function AnswerForm({ lead, done }: { lead: LeadPage; done: Done | undefi
           }}
         />
       )}
-      <Form method="post" className="fields">
+      <PageForm className="fields">
         <input type="hidden" name="seen" value={seen.answers} />
         {seen.isElsewhere && <input type="hidden" name="elsewhere" value="yes" />}
         <label htmlFor="answer">
@@ -90,7 +90,7 @@ export function AnswerForm({ lead, done }: { lead: LeadPage; done: Done | undefi
         <button name="do" value="answer">
           {done?.answeredNow === undefined ? 'Send the answer' : 'Send it all the same'}
         </button>
-      </Form>
+      </PageForm>
     </details>
   );
 }

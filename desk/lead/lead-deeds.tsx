@@ -1,4 +1,4 @@
-import { Form } from 'react-router';
+import { PageForm } from '../frame/page-form.tsx';
 import { ShownField } from '../deeds/shown-field.tsx';
 import type { LeadPage } from './lead-page.ts';
 
@@ -44,7 +44,7 @@ export function LeadDeeds({ lead }: { lead: LeadPage }) {
     isOpen && isPutOff && ['today', 'Back now', 'quiet'],
   ].filter((deed): deed is [string, string, string] => Array.isArray(deed));
   return (
-    <Form method="post" className="deeds">
+    <PageForm className="deeds">
       <input type="hidden" name="id" value={lead.id} />
       <ShownField {...lead} />
       {tried && <input type="hidden" name="at" value={tried.triedSince} />}
@@ -65,6 +65,6 @@ export function LeadDeeds({ lead }: { lead: LeadPage }) {
           ))}
         </span>
       )}
-    </Form>
+    </PageForm>
   );
 }

@@ -1,5 +1,5 @@
 import { useMemo, useRef } from 'react';
-import { Form } from 'react-router';
+import { PageForm } from '../frame/page-form.tsx';
 import { savedLimits } from '../../leads/answer-words.ts';
 import { useDraft } from '../frame/use-draft.ts';
 import type { Done } from '../deeds/deeds.ts';
@@ -15,7 +15,8 @@ export function NoteForm({ lead, done }: { lead: LeadPage; done: Done | undefine
   return (
     <details className="writing" open={words !== ''}>
       <summary>Add a note for the team</summary>
-      <Form method="post" className="fields">
+      <PageForm className="fields">
+        <input type="hidden" name="seen" value={lead.notes.length} />
         <label htmlFor="note">Note</label>
         <textarea
           ref={field}
@@ -30,7 +31,7 @@ export function NoteForm({ lead, done }: { lead: LeadPage; done: Done | undefine
         <button name="do" value="note" className="quiet">
           Save the note
         </button>
-      </Form>
+      </PageForm>
     </details>
   );
 }

@@ -1,4 +1,4 @@
-import { Form } from 'react-router';
+import { PageForm } from '../frame/page-form.tsx';
 import { ShownField } from '../deeds/shown-field.tsx';
 import { HandOver } from '../inbox/hand-over.tsx';
 import type { LeadPage } from './lead-page.ts';
@@ -13,14 +13,14 @@ export function PassOn({ lead }: { lead: LeadPage }) {
     <details key={`${takenBy} ${isPutOff && standing.words}`} className="writing pass-on">
       <summary>{isAlone ? 'Put off until a day' : 'Hand over, or put off until a day'}</summary>
       {!isAlone && (
-        <Form method="post" className="begin-with">
+        <PageForm className="begin-with">
           <input type="hidden" name="id" value={id} />
           <ShownField {...lead} />
           <label htmlFor="to">Hand it to</label>
           <HandOver colleagues={colleagues} id="to" />
-        </Form>
+        </PageForm>
       )}
-      <Form method="post" className="begin-with">
+      <PageForm className="begin-with">
         <input type="hidden" name="id" value={id} />
         <ShownField {...lead} />
         <label htmlFor="until">Put it off until</label>
@@ -28,7 +28,7 @@ export function PassOn({ lead }: { lead: LeadPage }) {
         <button name="do" value="until-day" className="quiet">
           Put off
         </button>
-      </Form>
+      </PageForm>
     </details>
   );
 }

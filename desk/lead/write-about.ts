@@ -25,17 +25,15 @@ export async function writeAbout(
 ) {
   const text = textOf(form, 'text', savedLimits.text);
   if (text === '') return { problem: 'There are no words in it yet.' } satisfies Done;
-  if (what === 'note') return note(desk, user, stored, text);
+  if (what === 'note') return note(desk, user, stored, { text, form });
   if (what === 'answer') return answer(desk, user, stored, { text, form });
   return keepWords(desk, user, stored, { text, form });
 }
 
-async function note(desk: Desk, user: User, { lead }: StoredLead, text: string) {
-  const now = desk.now();
+async function note(desk: Desk, user: User, { lead }: StoredLead, { text, form }: Sent) {
+  const words = { by: user.address, now: desk.now(), text, seen: seenIn(form) };
   try {
-    if (!(await desk.write.addNote(lead.id, { by: user.address, now, text }))) {
-      throw noSuchLead(text);
-    }
+    if (!(await desk.write.addNote(lead.id, words))) throw noSuchLead(text);
   } catch (error) {
     return refused(error, { noteText: text });
   }
@@ -48,6 +46,11 @@ interface Sent {
   form: FormData;
 }
 
+/** How many of the same kind were there on the page of a form. */
+function seenIn(form: FormData): number {
+  return Number(textOf(form, 'seen'));
+}
+
 async function answer(desk: Desk, user: User, stored: StoredLead, { text, form }: Sent) {
   const unfilled = unfilledIn(text);
   if (unfilled !== undefined) {
@@ -56,10 +59,8 @@ async function answer(desk: Desk, user: User, stored: StoredLead, { text, form }
       answerText: text,
     } satisfies Done;
   }
-  const now = desk.now();
-  const seen = Number(textOf(form, 'seen'));
   const seenElsewhere = form.has('elsewhere');
-  const words = { by: user.address, now, text, seen, seenElsewhere };
+  const words = { by: user.address, now: desk.now(), text, seen: seenIn(form), seenElsewhere };
   try {
     if (!(await desk.write.answerLead(stored, words))) throw noSuchLead(text);
   } catch (error) {

@@ -1,4 +1,5 @@
-import { Form, useLoaderData } from 'react-router';
+import { useLoaderData } from 'react-router';
+import { PageForm } from '../frame/page-form.tsx';
 import { momentOf } from '../frame/moment.ts';
 import { Problem } from '../frame/problem.tsx';
 import { useAnswer } from '../frame/use-answer.ts';
@@ -66,7 +67,7 @@ export default function Team() {
               </small>
             </span>
             {!isYou && (
-              <Form method="post">
+              <PageForm>
                 {!signedIn && (
                   <button type="submit" name="again" value={id} className="quiet">
                     Invite again<span className="unseen"> {name}</span>
@@ -84,7 +85,7 @@ export default function Team() {
                 <button type="submit" name="out" value={id} className="quiet">
                   Remove access<span className="unseen"> for {name}</span>
                 </button>
-              </Form>
+              </PageForm>
             )}
           </li>
         ))}
@@ -95,7 +96,7 @@ export default function Team() {
         may sign in.
       </p>
       {/* Empty again once somebody was invited. */}
-      <Form key={users.length} method="post" className="fields">
+      <PageForm key={users.length} className="fields">
         <label htmlFor="name">Name</label>
         <input id="name" name="name" maxLength={100} />
         <label htmlFor="address">Email address</label>
@@ -119,7 +120,7 @@ export default function Team() {
         </fieldset>
         {answer && 'problem' in answer && <Problem id="problem" words={answer.problem} />}
         <button type="submit">Invite</button>
-      </Form>
+      </PageForm>
     </div>
   );
 }

@@ -2,8 +2,12 @@ import { LRUCache } from 'lru-cache';
 import { between } from '../../platform/clock.ts';
 import { hashOf } from '../../platform/hash.ts';
 import type { Desk } from './desk-context.ts';
+import { pageField } from './page-field.ts';
 
-/** Between two presses that were meant as one. Whoever means it again has seen what came of the first by then. */
+/**
+ * Between two presses that were meant as one, of a form that does not say when its page was shown. Whoever means
+ * it again has mostly seen what came of the first by then.
+ */
 const pressedTwiceWithinMs = 2000;
 
 /** Who is remembered at most, each with the last thing they sent; what came of it may have their words. */
@@ -35,7 +39,9 @@ export async function once<Answer>(
   // As one text: a stranger may send more fields than a call has arguments.
   const what = hashOf(url, JSON.stringify(fields));
   const known = last.get(sender);
-  if (known?.what === what && !isPast(known, desk.now())) return known.answer as Promise<Answer>;
+  // On a slow line nobody has seen what came of it for much longer. Once they have, their page is another.
+  const isMeant = !form.has(pageField) && known !== undefined && isPast(known, desk.now());
+  if (known?.what === what && !isMeant) return known.answer as Promise<Answer>;
   const answer = run();
   const sent: Sent = { what, answer };
   last.set(sender, sent);

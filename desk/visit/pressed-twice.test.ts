@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
+import { readAudit, type Act } from '../../leads/store/access/audit.ts';
 import { offerLink } from '../../leads/store/access/links.ts';
 import type { Desk } from './desk-context.ts';
 import { once } from './once.ts';
@@ -72,6 +73,14 @@ async function leadId(): Promise<string> {
   return /name="id" value="([^"]+)"/.exec(page)?.[1] ?? '';
 }
 
+/** What a form on the lead's page sends beside what is typed. @param marked what it, and no other, has */
+async function hiddenIn(marked: RegExp): Promise<Record<string, string>> {
+  const page = await (await open(lead)).text();
+  const form = page.match(/<form.*?<\/form>/gs)?.find((one) => marked.test(one)) ?? '';
+  const fields = form.matchAll(/type="hidden" name="([^"]+)" value="([^"]*)"/g);
+  return Object.fromEntries([...fields].map(([, name = '', value = '']) => [name, value]));
+}
+
 for (const [what, table, address, fields, says] of [
   ['a note', 'lead_note', () => lead, { do: 'note', text: 'They phoned.' }, 'Note saved.'],
   ['an answer', 'answer', () => lead, { do: 'answer', text: 'Gladly.', seen: '0' }, 'is stored'],
@@ -108,16 +117,67 @@ for (const [what, table, address, fields, says] of [
   });
 }
 
-test('the same note is stored again by whoever presses again two seconds later', async () => {
-  const countBefore = await countOf('lead_note');
-  const note = { do: 'note', text: 'They phoned again.' };
-  await press(lead, note);
+async function actsOf(act: Act): Promise<number> {
+  const { entries } = await readAudit(desk.db);
+  return entries.filter((one) => one.act === act).length;
+}
+
+test('on no page of its own the same deed is done again by whoever presses again two seconds later', async () => {
+  const take = { do: 'take', id: await leadId() };
+  const had = await actsOf('took');
+  await press(lead, take);
   now += 1999;
-  await press(lead, note);
-  assert.equal(await countOf('lead_note'), countBefore + 1);
+  await press(lead, take);
+  assert.equal(await actsOf('took'), had + 1);
   now += 1;
-  await press(lead, note);
-  assert.equal(await countOf('lead_note'), countBefore + 2);
+  await press(lead, take);
+  assert.equal(await actsOf('took'), had + 2);
+});
+
+test('on a slow line what is pressed again is done once, and one Undo takes it back', async () => {
+  for (const [does, act, says, takenBackBy, undone] of [
+    ['take', 'took', 'It is yours.', 'hand-back', 'It is nobody’s now.'],
+    ['next-week', 'put off', 'It comes back in a week.', 'earlier-day', 'It is back.'],
+    ['elsewhere', 'answered elsewhere', 'It counts as answered', 'unsettle', 'It is open again.'],
+  ] as const) {
+    const had = await actsOf(act);
+    const deed = { ...(await hiddenIn(/>Take it</)), do: does };
+    for (let presses = 0; presses < 3; presses += 1) {
+      const page = await (await press(lead, deed)).text();
+      assert.ok(page.includes(says), `says ${says}`);
+      assert.doesNotMatch(page, /somebody was quicker/);
+      now += 2000;
+    }
+    assert.equal(await actsOf(act), had + 1);
+    const undo = await hiddenIn(/>Undo</);
+    const page = await (await press(lead, { ...undo, do: takenBackBy })).text();
+    assert.ok(page.includes(undone), undone);
+  }
+});
+
+test('words sent again by who has not seen them stored are stored once, and by who has once more', async () => {
+  for (const [what, table, says] of [
+    ['note', 'lead_note', 'Note saved.'],
+    ['answer', 'answer', 'Your answer is stored'],
+  ] as const) {
+    const had = await countOf(table);
+    const words = async () => ({
+      ...(await hiddenIn(RegExp(`id="${what}"`))),
+      do: what,
+      text: 'Gladly.',
+    });
+    const first = await words();
+    await press(lead, first);
+    // Of what was sent before it nothing is remembered, nor is there in a desk that was started anew.
+    await press(lead, { do: 'made up' });
+    const page = await (await press(lead, first)).text();
+    assert.ok(page.includes(says), `says ${says}`);
+    assert.doesNotMatch(page, /Somebody has answered/);
+    assert.equal(await countOf(table), had + 1);
+    await press(lead, { do: 'made up' });
+    await press(lead, await words());
+    assert.equal(await countOf(table), had + 2);
+  }
 });
 
 test('whoever settles a lead with a double click is told so, not that somebody was quicker', async () => {

@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { Form, useLoaderData, useRevalidator } from 'react-router';
+import { useLoaderData, useRevalidator } from 'react-router';
+import { PageForm } from '../frame/page-form.tsx';
 import { momentOf } from '../frame/moment.ts';
 import { Problem } from '../frame/problem.tsx';
 import { useAnswer } from '../frame/use-answer.ts';
@@ -95,11 +96,11 @@ export default function You() {
                 )}
               </small>
             </span>
-            <Form method="post">
+            <PageForm>
               <button type="submit" name="passkey" value={id} className="quiet">
                 Remove<span className="unseen"> {name}</span>
               </button>
-            </Form>
+            </PageForm>
           </li>
         ))}
       </ul>
@@ -135,7 +136,7 @@ export default function You() {
               </small>
             </span>
             {!isThis && (
-              <Form method="post">
+              <PageForm>
                 <button type="submit" name="session" value={id} className="quiet">
                   End
                   <span className="unseen">
@@ -143,7 +144,7 @@ export default function You() {
                     the session of {browser} since {since.words}
                   </span>
                 </button>
-              </Form>
+              </PageForm>
             )}
           </li>
         ))}

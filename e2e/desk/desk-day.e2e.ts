@@ -191,6 +191,47 @@ test('a double click does what its first press is on, whatever stands there by t
   for (const [place, act] of done.entries()) await expect(acts.nth(place)).toContainText(act);
 });
 
+test('what is pressed again while its answer is still on its way is done once', async ({
+  page,
+  desk,
+  site,
+  moved,
+}) => {
+  const reference = await post(site.relay, { name: 'Slow', message: 'On a bad line' });
+  await signInAs(page, desk, 'owner');
+  await page.goto(`/leads/${reference}`);
+  const said = page.getByRole('status').first();
+  const pressAgainLater = async (name: string, says: string) => {
+    const answered = Promise.withResolvers<void>();
+    // What the desk says to the first press comes to nobody.
+    await page.route(
+      `**/leads/${reference}.data*`,
+      async (route) => {
+        await route.fetch();
+        answered.resolve();
+      },
+      { times: 1 },
+    );
+    const button = page.getByRole('button', { name });
+    await button.click();
+    await answered.promise;
+    moved.aheadMs += 10_000;
+    await button.click();
+    await expect(said).toContainText(says);
+  };
+  await pressAgainLater('Take it', 'It is yours.');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(said).toContainText('It is nobody’s now.');
+  await page.getByText('Add a note for the team').click();
+  await page.getByLabel('Note').fill('They phoned.');
+  await pressAgainLater('Save the note', 'Note saved.');
+  await expect(page.getByRole('article').getByText('They phoned.')).toHaveCount(1);
+  await page.goto('/log');
+  const rows = page.getByRole('row').filter({ hasText: reference });
+  await expect(rows.filter({ hasText: 'took' })).toHaveCount(1);
+  await expect(rows.filter({ hasText: 'noted' })).toHaveCount(1);
+});
+
 test('whoever passes over leads is led on by each press, however soon it follows', async ({
   page,
   desk,

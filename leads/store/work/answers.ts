@@ -1,5 +1,4 @@
 import { Fault } from '../../fault.ts';
-import { countRows } from '../database/count-rows.ts';
 import type { Database } from '../database/database.ts';
 import { holdLead } from '../lead/hold-leads.ts';
 import { inOneWrite } from '../database/one-write.ts';
@@ -29,7 +28,8 @@ export async function readAnswers(
 }
 
 /**
- * Stores an answer to who sent a lead, due now, settles the lead, which is spam no more, and notes it in the log.
+ * Stores an answer to who sent a lead, due now, settles the lead, which is spam no more, and notes it in the log;
+ * once, where its author sends it again before they have seen it.
  * @param seen how many answers its author knew of: nobody answers twice unknowingly
  * @param seenElsewhere whether they knew that somebody else had answered it elsewhere
  * @returns false where the lead is there no more
@@ -76,7 +76,10 @@ export async function answerLead(
       .execute();
     if (!(await holdLead(trx, lead.id))) return false;
     const isElsewhere = isAnsweredElsewhere(before, by);
-    const answers = await countRows(trx.selectFrom('answer').where('lead_id', '=', lead.id));
+    const all = await readAnswers(trx, lead.id);
+    const answers = all.length;
+    // Where no answer came its author sent it once more.
+    if (all.slice(seen).some((one) => one.author === by && one.text === text)) return true;
     const isAnswered = answers !== seen;
     if (isAnswered || (isElsewhere && !seenElsewhere)) {
       const since = isAnswered ? answeredSince : elsewhereSince;

@@ -7,15 +7,21 @@ import type { Schema } from '../tables/schema.ts';
 
 export type Note = Omit<Schema['lead_note'], 'lead_id'>;
 
-/** @returns false where the lead is there no more */
+/**
+ * Stores a note, unless its author has since they saw the notes: where no answer came they sent it once more.
+ * @param seen how many notes there were
+ * @returns false where the lead is there no more
+ */
 export async function addNote(
   db: Database,
   leadId: string,
-  { by, now, text }: By & { text: string },
+  { by, now, text, seen = Infinity }: By & { text: string; seen?: number },
 ): Promise<boolean> {
   const note = { id: newOrderedId(), lead_id: leadId, author: by, at: now, text };
   return inOneWrite(db, async (trx) => {
     if (!(await holdLead(trx, leadId))) return false;
+    const since = (await readNotes(trx, leadId)).slice(seen);
+    if (since.some((one) => one.author === by && one.text === text)) return true;
     await trx.insertInto('lead_note').values(note).execute();
     await writeAudit(trx, { at: now, who: by, act: 'noted', subject: leadId });
     return true;

@@ -1,0 +1,2 @@
+/** Name of the field that says when the page of a form was shown. */
+export const pageField = 'page';
