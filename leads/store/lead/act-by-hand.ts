@@ -6,7 +6,7 @@ import { carryingKinds } from '../../delivery-kinds.ts';
 import { batchesOf } from '../database/batches.ts';
 import type { Database } from '../database/database.ts';
 import { holdLeads } from './hold-leads.ts';
-import { unlessGone } from './leads-of-gone.ts';
+import { openAgain, unlessGone } from './leads-of-gone.ts';
 import { inOneWrite, type OneWrite } from '../database/one-write.ts';
 import { markLeads } from './spam-marks.ts';
 import type { StoredLead } from './stored-lead.ts';
@@ -121,7 +121,7 @@ async function releaseBatch(trx: OneWrite, ids: readonly string[], now: number):
   // What a colleague has called spam is somebody's to answer again.
   await trx
     .updateTable('desk_lead')
-    .set({ settled_at: null, settled_by: null, settled_how: null })
+    .set(openAgain)
     .where('lead_id', 'in', ids)
     .where('settled_how', '=', 'spam')
     .execute();

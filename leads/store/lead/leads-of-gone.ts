@@ -10,6 +10,14 @@ const isOfGone = sql<boolean>`taken_by in (select address from desk_user where r
 /** Who has a lead that is opened again or released, as a value for its row: nobody, where they are gone. */
 export const unlessGone = sql<string | null>`case when ${isOfGone} then null else taken_by end`;
 
+/** Of a lead that somebody has to answer again. */
+export const openAgain = {
+  settled_at: null,
+  settled_by: null,
+  settled_how: null,
+  taken_by: unlessGone,
+};
+
 /**
  * Puts the open leads of everybody whose access was removed back to the new ones, also those that
  * they had put off.

@@ -1,5 +1,5 @@
 import { isInState } from '../lead/is-in-state.ts';
-import { unlessGone } from '../lead/leads-of-gone.ts';
+import { openAgain } from '../lead/leads-of-gone.ts';
 import type { OneWrite } from '../database/one-write.ts';
 
 /**
@@ -17,14 +17,7 @@ export async function reopenUnanswered(trx: OneWrite, deliveryId: string): Promi
     .where(isInState('parked'));
   await trx
     .updateTable('desk_lead')
-    .set({
-      settled_at: null,
-      settled_by: null,
-      settled_how: null,
-      reminded_at: null,
-      put_off_until: null,
-      taken_by: unlessGone,
-    })
+    .set({ ...openAgain, reminded_at: null, put_off_until: null })
     .where('lead_id', 'in', givenUp)
     .where('settled_how', '=', 'answered')
     .where((eb) =>

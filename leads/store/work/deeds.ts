@@ -1,7 +1,7 @@
 import type { UpdateObject } from 'kysely';
 import { writeAudit, type By } from '../access/audit.ts';
 import type { Database } from '../database/database.ts';
-import { unlessGone } from '../lead/leads-of-gone.ts';
+import { openAgain } from '../lead/leads-of-gone.ts';
 import { inOneWrite } from '../database/one-write.ts';
 import type { Schema } from '../tables/schema.ts';
 import { markLeads, unmarkSpam } from '../lead/spam-marks.ts';
@@ -163,7 +163,7 @@ export async function reopenLeads(db: Database, ids: readonly string[]): Promise
     await sendAfterAll(trx, ids);
     const rows = await trx
       .updateTable('desk_lead')
-      .set({ settled_at: null, settled_by: null, settled_how: null, taken_by: unlessGone })
+      .set(openAgain)
       .where('lead_id', 'in', ids)
       .where('settled_at', 'is not', null)
       .returning('lead_id')
