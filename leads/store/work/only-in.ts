@@ -3,7 +3,7 @@ import { countRows } from '../database/count-rows.ts';
 import type { Database } from '../database/database.ts';
 import { hasStatus } from '../lead/has-status.ts';
 import { inPages } from '../database/in-pages.ts';
-import type { Work } from './lead-work.ts';
+import { workColumns, type Work } from './lead-work.ts';
 
 /** What one store has and another has not, which began as a copy of it. */
 export interface OnlyIn {
@@ -125,8 +125,7 @@ function leadsOf(db: Database) {
   return db
     .selectFrom('lead')
     .leftJoin('desk_lead', 'desk_lead.lead_id', 'lead.id')
-    .select(['id', 'quarantined_at', 'released_at'])
-    .select(['taken_by', 'put_off_until', 'settled_at', 'settled_by', 'settled_how'])
+    .select(['id', 'quarantined_at', 'released_at', ...workColumns])
     .orderBy('id');
 }
 
