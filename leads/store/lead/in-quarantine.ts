@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '../database/database.ts';
 
 /** Leads that look like spam, or hold what a scanner found, and that nobody has released. */
-export function inQuarantine(db: Database) {
+function inQuarantine(db: Database) {
   return db
     .selectFrom('lead')
     .where('quarantined_at', 'is not', null)
@@ -19,9 +19,9 @@ export function calledSpam(db: Database) {
     .where('label', '=', 'spam');
 }
 
-/** Those of them that came into it after a time. */
-export function inQuarantineSince(db: Database, since: number) {
-  return inQuarantine(db).where('quarantined_at', '>', since);
+/** Those of them that can be released: of what retention has emptied there is nothing to do. */
+export function releasable(db: Database) {
+  return inQuarantine(db).where('deidentified_at', 'is', null);
 }
 
 /** Up to when something came into quarantine. What a clock wrote that was ahead hides nothing that is to come. */
@@ -36,7 +36,8 @@ export async function countQuarantinedSince(
   db: Database,
   { since, now }: { since: number; now: number },
 ): Promise<{ count: number; lastAt: number | null }> {
-  return inQuarantineSince(db, since)
+  return inQuarantine(db)
+    .where('quarantined_at', '>', since)
     .select((eb) => [eb.fn.countAll<number>().as('count'), lastAtBy(now)])
     .executeTakeFirstOrThrow();
 }

@@ -1,7 +1,7 @@
 import { type ChannelName, carryingKinds, toldKinds } from '../../delivery-kinds.ts';
 import { countRows } from '../database/count-rows.ts';
 import type { Database } from '../database/database.ts';
-import { calledSpam, inQuarantine } from '../lead/in-quarantine.ts';
+import { calledSpam, releasable } from '../lead/in-quarantine.ts';
 import { isGivenUp, isInState } from '../lead/is-in-state.ts';
 import { minuteMs } from '../../../platform/clock.ts';
 
@@ -58,7 +58,7 @@ export async function readBacklog(db: Database, now: number): Promise<Backlog> {
     ])
     .where(isInState('parked'))
     .executeTakeFirstOrThrow();
-  const quarantined = await countRows(inQuarantine(db).where('deidentified_at', 'is', null));
+  const quarantined = await countRows(releasable(db));
   const called = await countRows(calledSpam(db));
   return { waiting, parked, parkedByItself, quarantined: quarantined - called };
 }

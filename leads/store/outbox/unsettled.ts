@@ -4,7 +4,7 @@ import { lateAfterMs } from './backlog.ts';
 import { countRows } from '../database/count-rows.ts';
 import type { Database } from '../database/database.ts';
 import { reasonsOf } from '../lead/lead-row.ts';
-import { calledSpam, inQuarantine, inQuarantineSince, lastAtBy } from '../lead/in-quarantine.ts';
+import { calledSpam, lastAtBy, releasable } from '../lead/in-quarantine.ts';
 import { isGivenUp, isInState } from '../lead/is-in-state.ts';
 
 /** What one mailbox's people should know of, without a word of the leads themselves. */
@@ -86,7 +86,7 @@ export async function readUnsettledMailboxes(db: Database): Promise<UnsettledMai
       ]),
     )
     .groupBy('mailbox');
-  const heldOf = quarantinedLeads(db)
+  const heldOf = releasable(db)
     .select((eb) => ['mailbox', eb.fn.countAll<number>().as('leads')])
     .groupBy('mailbox');
   const spamOf = calledSpam(db)
@@ -99,11 +99,6 @@ export async function readUnsettledMailboxes(db: Database): Promise<UnsettledMai
     .having(sql<SqlBool>`sum(leads) > 0`)
     .orderBy('mailbox')
     .execute();
-}
-
-/** What retention has emptied cannot be released any more: there is nothing to do about it. */
-function quarantinedLeads(db: Database) {
-  return inQuarantine(db).where('deidentified_at', 'is', null);
 }
 
 /** One a lead, whose deliveries carry it to its people: a lost automatic reply is nobody's loss. */
@@ -138,10 +133,8 @@ async function quarantinedOf(
   db: Database,
   { mailbox, now, limit, quarantinedSince }: UnsettledRequest,
 ): Promise<Unsettled['quarantined']> {
-  const quarantined = quarantinedLeads(db).where('mailbox', '=', mailbox);
-  const fresh = inQuarantineSince(db, quarantinedSince)
-    .where('deidentified_at', 'is', null)
-    .where('mailbox', '=', mailbox);
+  const quarantined = releasable(db).where('mailbox', '=', mailbox);
+  const fresh = quarantined.where('quarantined_at', '>', quarantinedSince);
   const spam = calledSpam(db).where('mailbox', '=', mailbox);
   const all = (await countRows(quarantined)) - (await countRows(spam));
   const freshSpam = await countRows(spam.where('quarantined_at', '>', quarantinedSince));
