@@ -45,7 +45,7 @@ export function openSqlite(file: string, { forLongReads = false } = {}): SqliteD
   );
   if (forLongReads) database.exec(`PRAGMA mmap_size = ${mappedBytes}`);
   database.exec('PRAGMA busy_timeout = 0');
-  return new AtomicSqliteDialect(database, staysInPlace(file, database));
+  return dialectOf(database, staysInPlace(file, database));
 }
 
 /**
@@ -90,7 +90,7 @@ function emptyLog(database: DatabaseSync): void {
 export function openSqliteToRead(file: string, { forLongReads = false } = {}): SqliteDialect {
   const database = new DatabaseSync(file, { readOnly: true, timeout: busyTimeoutMs });
   if (forLongReads) database.exec(`PRAGMA mmap_size = ${mappedBytes}`);
-  return new AtomicSqliteDialect(database);
+  return dialectOf(database);
 }
 
 /**
@@ -98,27 +98,19 @@ export function openSqliteToRead(file: string, { forLongReads = false } = {}): S
  * SQLite takes tables back as it takes back rows. Kysely would commit each statement by itself, and
  * a process that was killed between two would leave a store that no start can open.
  */
-class AtomicSqliteDialect extends SqliteDialect {
-  readonly #database: DatabaseSync;
-
-  constructor(database: DatabaseSync, checkPlace: () => void = () => undefined) {
-    super({ database: asKyselyDatabase(database, checkPlace) });
-    this.#database = database;
-  }
-
-  override createDriver(): Driver {
-    return patientDriver(super.createDriver(), this.#database);
-  }
-
-  override createAdapter(): SqliteAdapter {
-    return new AtomicSqliteAdapter();
-  }
-}
-
 class AtomicSqliteAdapter extends SqliteAdapter {
   override get supportsTransactionalDdl(): boolean {
     return true;
   }
+}
+
+function dialectOf(database: DatabaseSync, checkPlace = (): void => undefined): SqliteDialect {
+  const dialect = new SqliteDialect({ database: asKyselyDatabase(database, checkPlace) });
+  const driver = patientDriver(dialect.createDriver(), database);
+  return Object.assign(dialect, {
+    createDriver: () => driver,
+    createAdapter: () => new AtomicSqliteAdapter(),
+  });
 }
 
 /**
