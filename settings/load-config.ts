@@ -38,22 +38,22 @@ export function warnOfUnknownSettings(): void {
   const inFile = Object.keys(dotEnv());
   for (const name of inFile) {
     if (isKnown(name)) continue;
-    const nearest = closestMatch(name.toUpperCase(), settingNames, {
-      maxDistance: maxWrongLetters,
-    });
+    const nearest = nearestTo(name, maxWrongLetters);
     const advice = nearest === undefined ? 'See .env.example.' : `Did you mean ${nearest}?`;
     console.error(`.env: ${name} is no setting and does nothing here. ${advice}`);
   }
   for (const name of Object.keys(process.env)) {
     if (isKnown(name) || inFile.includes(name) || name.length < strange.minLength) continue;
-    const nearest = closestMatch(name.toUpperCase(), settingNames, {
-      maxDistance: strange.maxWrongLetters,
-    });
+    const nearest = nearestTo(name, strange.maxWrongLetters);
     if (nearest === undefined) continue;
     console.error(
       `${name}, in the environment, is no setting and does nothing here. Did you mean ${nearest}?`,
     );
   }
+}
+
+function nearestTo(name: string, maxDistance: number): string | undefined {
+  return closestMatch(name.toUpperCase(), settingNames, { maxDistance });
 }
 
 function isKnown(name: string): boolean {

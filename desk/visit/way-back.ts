@@ -15,8 +15,7 @@ const name = 'to';
  * The sign-in page for whoever asks for a page of the desk and has not signed in: it knows where they were going.
  * @param url of the page, as the router has it also where scripts ask for its data alone
  */
-export function signInPageFor(url: URL): string {
-  const { pathname, search } = new URL(url);
+export function signInPageFor({ pathname, search }: URL): string {
   const asked = pathname + search;
   return asked === '/' || !isPage(asked)
     ? '/sign-in'

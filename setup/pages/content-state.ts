@@ -39,15 +39,18 @@ function textsMeant(): string[] {
 /** Whether the pages stand made of content as it is. @param state that it is in, where it is known */
 export async function isContentAsBuilt(
   buildDirectory: string,
-  state?: ContentState,
+  { fingerprint }: ContentState = contentState(),
 ): Promise<boolean> {
-  const built = await readFile(stampIn(buildDirectory), 'utf8').catch(() => '');
-  return built === (state ?? contentState()).fingerprint;
+  return (await builtFrom(buildDirectory)) === fingerprint;
 }
 
 /** Whether pages stand whole, made of content as it is or was: none was begun and not finished. */
 export async function arePagesWhole(buildDirectory: string): Promise<boolean> {
-  return (await readFile(stampIn(buildDirectory), 'utf8').catch(() => '')) !== '';
+  return (await builtFrom(buildDirectory)) !== '';
+}
+
+function builtFrom(buildDirectory: string): Promise<string> {
+  return readFile(stampIn(buildDirectory), 'utf8').catch(() => '');
 }
 
 /** @param fingerprint from before it was read; nothing while pages are made */
