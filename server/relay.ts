@@ -1,4 +1,3 @@
-import type { FastifyInstance } from 'fastify';
 import { createFileContents, filePlace } from '../leads/store/files/file-contents.ts';
 import { createOnceKeys } from '../relay/intake/once-key.ts';
 import { createFormTokens } from '../relay/intake/spam/form-token.ts';
@@ -18,14 +17,8 @@ interface Options extends Pick<
 /** What only the work beside answering needs. */
 type Beside = Pick<WorkOptions, 'mailer' | 'log' | 'readSpace' | 'isDeskDown'>;
 
-interface Relay {
-  app: FastifyInstance;
-  /** Begins to deliver: what was taken until then waits for it. */
-  startWork: (beside: Beside) => BackgroundWork;
-}
-
 /** Puts a relay together over a store: what answers requests, and the work beside that. */
-export async function createRelay({ secret, ...options }: Options): Promise<Relay> {
+export async function createRelay({ secret, ...options }: Options) {
   const parts = {
     ...options,
     fileContents: createFileContents(filePlace(options.config), options.store),
@@ -42,6 +35,7 @@ export async function createRelay({ secret, ...options }: Options): Promise<Rela
   });
   return {
     app,
-    startWork: (beside) => (work = startBackgroundWork({ ...parts, ...beside })),
+    /** Begins to deliver: what was taken until then waits for it. */
+    startWork: (beside: Beside) => (work = startBackgroundWork({ ...parts, ...beside })),
   };
 }

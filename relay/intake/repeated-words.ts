@@ -14,14 +14,11 @@ const maxRepeatedBytes = 128 * 1024;
  */
 const maxOwnValueLength = 4000;
 
-interface RepeatedWords {
-  posted: Posted;
-  /** True where something is left out. */
-  cut: boolean;
-}
-
-/** As many of the words of a refused post as its page repeats: all, unless nobody typed them. */
-export function wordsToRepeat(posted: Posted, form: Form | undefined): RepeatedWords {
+/**
+ * As many of the words of a refused post as its page repeats: all, unless nobody typed them.
+ * @returns also whether something is cut off
+ */
+export function wordsToRepeat(posted: Posted, form: Form | undefined) {
   const repeated = new Map<string, string[]>();
   let roomBytes = maxRepeatedBytes;
   let cut = false;

@@ -1,17 +1,11 @@
 import type { Found } from './search.ts';
 import type { FoundEntry } from './search-files.ts';
 
-/** What was found, as links that arrow keys go through. */
-interface FoundList {
-  show: (found: Found | undefined) => void;
-  links: () => readonly HTMLElement[];
-}
-
 /**
  * Shows what was found in a search's own list, and more of it at the press of its button.
  * @param askAgain where more of it cannot be reached
  */
-export function createFoundList(element: HTMLElement, askAgain: () => void): FoundList {
+export function createFoundList(element: HTMLElement, askAgain: () => void) {
   const list = element.querySelector('ul') as HTMLElement;
   const more = element.querySelector('button') as HTMLElement;
   let found: Found | undefined;
@@ -31,11 +25,12 @@ export function createFoundList(element: HTMLElement, askAgain: () => void): Fou
     links()[from]?.focus();
   }
 
+  /** What was found, for arrow keys to go through. */
   const links = () => [...list.querySelectorAll('a')];
 
   more.addEventListener('click', () => void showMore());
   return {
-    show(now) {
+    show(now: Found | undefined): void {
       found = now;
       list.replaceChildren(...(now?.first ?? []).map(lineOf));
       settle();

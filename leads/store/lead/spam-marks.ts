@@ -15,12 +15,6 @@ export interface SpamMark {
   words: readonly string[];
 }
 
-/** All of it at one moment; two of one version are the same. */
-interface SpamMarks {
-  version: string;
-  marks: readonly SpamMark[];
-}
-
 /** Notes what somebody called leads, in place of what they were called before. */
 export async function markLeads(
   trx: OneWrite,
@@ -75,10 +69,10 @@ export async function countMarks(db: Database): Promise<Record<SpamLabel, number
 /**
  * The words of the leads that were marked last. Nothing of them is kept apart from the leads: with a
  * lead that is erased or de-identified, its mark goes.
- * @param known what the asker has learned already
+ * @param known version of what the asker has learned already
  * @returns undefined where that is still all of it
  */
-export async function readMarks(db: Database, known?: string): Promise<SpamMarks | undefined> {
+export async function readMarks(db: Database, known?: string) {
   const last = await db
     .selectFrom('spam_mark')
     .select((eb) => ['label', eb.fn.countAll().as('count'), eb.fn.max('at').as('at')])
