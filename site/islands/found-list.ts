@@ -1,11 +1,17 @@
 import type { Found } from './search.ts';
 import type { FoundEntry } from './search-files.ts';
 
+/** What was found, as links that arrow keys go through. */
+interface FoundList {
+  show: (found: Found | undefined) => void;
+  links: () => readonly HTMLElement[];
+}
+
 /**
  * Shows what was found in a search's own list, and more of it at the press of its button.
  * @param askAgain where more of it cannot be reached
  */
-export function createFoundList(element: HTMLElement, askAgain: () => void) {
+export function createFoundList(element: HTMLElement, askAgain: () => void): FoundList {
   const list = element.querySelector('ul') as HTMLElement;
   const more = element.querySelector('button') as HTMLElement;
   let found: Found | undefined;
@@ -25,12 +31,11 @@ export function createFoundList(element: HTMLElement, askAgain: () => void) {
     links()[from]?.focus();
   }
 
-  /** What was found, for arrow keys to go through. */
   const links = () => [...list.querySelectorAll('a')];
 
   more.addEventListener('click', () => void showMore());
   return {
-    show(now: Found | undefined): void {
+    show(now) {
       found = now;
       list.replaceChildren(...(now?.first ?? []).map(lineOf));
       settle();

@@ -1,6 +1,11 @@
 import { Fault } from '../../fault.ts';
 import { isStoreWide } from '../database/store-error.ts';
 
+interface GroupCommit<Item, Result> {
+  /** Resolves once the item is committed; rejects if it is not, as with a Fault where too much waits. */
+  add: (item: Item) => Promise<Result>;
+}
+
 interface Waiting<Item, Result> {
   item: Item;
   resolve: (result: Result) => void;
@@ -16,7 +21,7 @@ interface Waiting<Item, Result> {
 export function createGroupCommit<Item, Result>(
   commit: (items: readonly Item[]) => Promise<readonly Result[]>,
   limits: { maxGroup: number; maxWaiting: number },
-) {
+): GroupCommit<Item, Result> {
   const waiting: Waiting<Item, Result>[] = [];
   let running = false;
 
@@ -55,8 +60,7 @@ export function createGroupCommit<Item, Result>(
   }
 
   return {
-    /** Resolves once the item is committed; rejects if it is not, as with a Fault where too much waits. */
-    add(item: Item): Promise<Result> {
+    add(item) {
       if (waiting.length >= limits.maxWaiting) {
         const sentence = 'Too much is waiting to be stored. Try again in a moment.';
         return Promise.reject(new Fault(sentence, { kind: 'overloaded' }));
