@@ -131,6 +131,14 @@ describe('Behind nginx', { skip: !existsSync(nginx) && 'nginx is not here' }, ()
     for (const one of [live, ...others]) one.destroy();
   });
 
+  test('what the desk says of leads is not compressed', async () => {
+    const { cookie } = await desk.cookieOf('member');
+    const headers = { cookie, 'accept-encoding': 'gzip, br' };
+    const { status, headers: said } = await ask('desk.example.org', '/', { headers });
+    assert.equal(status, 200);
+    assert.equal(said['content-encoding'], undefined);
+  });
+
   test('whom somebody looks for at the desk, and links to it, stand in no log of nginx', async () => {
     for (const at of ['/?find=jo%40client.example', '/sign-in/a-link']) {
       const { status } = await ask('desk.example.org', at);
@@ -209,6 +217,8 @@ async function startNginx(): Promise<() => Promise<void>> {
   const settings = `daemon off; user root; pid ${folder}/pid; error_log ${folder}/error.log;
 events {}
 http {
+  # As Debian's own has it.
+  gzip on;
   access_log ${folder}/access.log;
   ${kept.map((name) => `${name}_temp_path ${folder}/${name};`).join(' ')}
   ${servers}
