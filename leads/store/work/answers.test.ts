@@ -232,6 +232,9 @@ onEachEngine('What is written about leads at the desk', ({ storeOf }) => {
     assert.deepEqual(await idsIn(db, 'mine'), [lead.id]);
     // No command ends it: what there is to do is to answer.
     assert.equal((await store.backlog(now)).parkedByItself, 0);
+    // Sent once more from the page of before, as on a line that broke, it is still the one that was given up.
+    await answerLead(db, stored, { by: ann, now, text: first.answer?.text ?? '', seen: 0 });
+    assert.deepEqual(await idsIn(db, 'mine'), [lead.id]);
 
     const second = await answered(1);
     const third = await answered(2);

@@ -63,6 +63,9 @@ export async function answerLead(
       .where('lead_id', '=', lead.id)
       .returning(workColumns)
       .executeTakeFirst();
+    const all = await readAnswers(trx, lead.id);
+    // Where no answer came its author sent it once more.
+    if (all.slice(seen).some((one) => one.author === by && one.text === text)) return true;
     await trx
       .updateTable('desk_lead')
       .set({
@@ -76,10 +79,7 @@ export async function answerLead(
       .execute();
     if (!(await holdLead(trx, lead.id))) return false;
     const isElsewhere = isAnsweredElsewhere(before, by);
-    const all = await readAnswers(trx, lead.id);
     const answers = all.length;
-    // Where no answer came its author sent it once more.
-    if (all.slice(seen).some((one) => one.author === by && one.text === text)) return true;
     const isAnswered = answers !== seen;
     if (isAnswered || (isElsewhere && !seenElsewhere)) {
       const since = isAnswered ? answeredSince : elsewhereSince;
