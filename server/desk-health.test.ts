@@ -7,6 +7,7 @@ import { test } from 'node:test';
 import { writesOn } from '../desk/writing/writes.ts';
 import { scannerWords } from '../leads/lead-file.ts';
 import { filesFolderIn } from '../leads/file-folder.ts';
+import type { Database } from '../leads/store/database/database.ts';
 import { openConfiguredDatabase } from '../testing/test-database.ts';
 import { storeFileIn } from '../leads/store/database/store-place.ts';
 import { namedLeads } from '../leads/store/lead/stored-lead.ts';
@@ -20,16 +21,12 @@ import { freePort } from '../platform/free-port.ts';
 import { startTestRelay } from '../testing/test-relay.ts';
 import { lookAround } from './desk-health.ts';
 
-test('what is told of the relay, what is held, the backup, a store set aside and the disk is what is there', async () => {
-  const relay = await startTestRelay();
-  const port = await freePort();
-  await relay.app.listen({ host: 'localhost', port });
-  const { dataDir } = relay;
+/** What a desk beside a relay finds, by what it is about. */
+function lookingFrom(db: Database, dataDir: string, port: number) {
   const config = readConfig({ PORT: String(port), DATA_DIR: dataDir, MAILBOXES_FILE: '/dev/null' });
-  await using db = await openConfiguredDatabase({ dataDir, databaseUrl: undefined });
   const mailboxes = loadMailboxes(config);
   const write = writesOn(db);
-  const told = async (about: string) => {
+  return async (about: string) => {
     const findings = await lookAround({
       config,
       mailboxes,
@@ -40,6 +37,15 @@ test('what is told of the relay, what is held, the backup, a store set aside and
     });
     return findings.find((finding) => finding.about === about);
   };
+}
+
+test('what is told of the relay, what is held, the backup, a store set aside and the disk is what is there', async () => {
+  const relay = await startTestRelay();
+  const port = await freePort();
+  await relay.app.listen({ host: 'localhost', port });
+  const { dataDir } = relay;
+  await using db = await openConfiguredDatabase({ dataDir, databaseUrl: undefined });
+  const told = lookingFrom(db, dataDir, port);
   try {
     assert.equal((await told('Taking leads'))?.tone, 'fine');
     assert.match((await told('Disk'))?.says ?? '', /^\d+\.\d GB of \d+\.\d GB are free\.$/);
@@ -99,23 +105,12 @@ test('a relay whose store says nothing is told from one that is not there', asyn
   const { dataDir, stop } = await startTestRelay();
   t.after(stop);
   const port = await freePort();
-  const config = readConfig({ PORT: String(port), DATA_DIR: dataDir, MAILBOXES_FILE: '/dev/null' });
-  const mailboxes = loadMailboxes(config);
   await using db = await openConfiguredDatabase({ dataDir, databaseUrl: undefined });
-  const write = writesOn(db);
   const relay = createServer(({ url }, response) => url === '/healthz' && response.end());
   relay.listen(port, 'localhost');
   await once(relay, 'listening');
   t.after(() => relay.closeAllConnections());
   t.after(() => relay.close());
-  const findings = await lookAround({
-    config,
-    mailboxes,
-    db,
-    write,
-    now: Date.now,
-    isBeside: true,
-  });
-  const taking = findings.find(({ about }) => about === 'Taking leads');
+  const taking = await lookingFrom(db, dataDir, port)('Taking leads');
   assert.match(taking?.says ?? '', /^The relay runs and cannot store leads/);
 });
