@@ -8,7 +8,7 @@ import {
   leadsAfterMs,
   nearMargin,
   replayedClickAttribute,
-  reviewWidgetAttribute,
+  sayUnreachable,
   touchEvents,
 } from './islands/island-markup.ts';
 import { islands, plainIslands, type IslandName, type PlainIslandName } from './islands/islands.ts';
@@ -20,10 +20,6 @@ for (const element of document.querySelectorAll<HTMLElement>(`[${islandAttribute
     whenNearOrTouched(element, () => void bringToLife(element).then(resolve));
   });
   replayEarlyClicks(element, alive);
-}
-
-for (const element of document.querySelectorAll<HTMLElement>(`[${reviewWidgetAttribute}]`)) {
-  whenNearOrTouched(element, () => void loadReviews(element));
 }
 
 logMissingPath();
@@ -88,21 +84,12 @@ async function bringToLife(element: HTMLElement): Promise<void> {
       identifierPrefix: islandIdPrefix(name),
     });
   } catch (error) {
-    // The island stays what it was: HTML that works without scripts.
+    // The island stays what it was: HTML that works without scripts, or says that it does not.
     console.error(error);
+    sayUnreachable(element);
   }
 }
 
 function isPlain(name: IslandName | PlainIslandName): name is PlainIslandName {
   return name in plainIslands;
-}
-
-async function loadReviews(element: HTMLElement): Promise<void> {
-  try {
-    const { showReviews } = await import('./islands/review-widget.ts');
-    showReviews(element);
-  } catch (error) {
-    // The section is complete without them.
-    console.error(error);
-  }
 }

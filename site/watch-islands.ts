@@ -6,7 +6,9 @@ import {
   leadsAfterMs,
   nearMargin,
   replayedClickAttribute,
+  sayUnreachable,
   touchEvents,
+  unreachableAttribute,
 } from './islands/island-markup.ts';
 
 /**
@@ -22,8 +24,13 @@ let isHere = false;
 
 function load(): Promise<unknown> {
   // Where it cannot be had, the page stays what it was: HTML whose links and forms work.
-  loading ??= import(/* @vite-ignore */ entry).catch(console.error).then(() => (isHere = true));
+  loading ??= import(/* @vite-ignore */ entry).catch(giveUp).then(() => (isHere = true));
   return loading;
+}
+
+function giveUp(error: unknown): void {
+  console.error(error);
+  document.querySelectorAll(`[${unreachableAttribute}]`).forEach(sayUnreachable);
 }
 
 const near = new IntersectionObserver(

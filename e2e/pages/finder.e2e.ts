@@ -159,6 +159,30 @@ test('an index that cannot be reached leaves the list, says so, and is asked for
   await expect(status(page)).toHaveText(/roles found/);
 });
 
+for (const [what, script] of [
+  ['the script of the search', '**/assets/finder-*.js'],
+  ['any script', '**/assets/*.js'],
+] as const) {
+  test(`where ${what} cannot be had, whoever types is told so, and the list is whole`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width: 375, height: 812 });
+    await page.route(script, (route) => route.abort());
+    await page.goto('/candidates');
+    await expect(status(page)).toBeEmpty();
+    await field(page).pressSequentially('acc');
+    await expect(status(page)).toHaveText(
+      'Search cannot be reached just now. The list below is whole.',
+    );
+    await expect(status(page)).toBeInViewport();
+    await expect(list(page)).toBeVisible();
+    await page.unroute(script);
+    await page.reload();
+    await field(page).fill('accountant');
+    await expect(status(page)).toHaveText(/roles found/);
+  });
+}
+
 test('roles are narrowed by sector, place and salary, in an address that can be sent and gone back from', async ({
   page,
 }) => {

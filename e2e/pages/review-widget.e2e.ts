@@ -53,7 +53,10 @@ async function openHomeWithToken(page: Page, { siteFiles }: Site, address: strin
   const reviews = await readFile('site/styles/home-reviews.css', 'utf8');
   const html = home.body
     .toString()
-    .replace('class="review-place ', `data-review-widget="${address}" $&`)
+    .replace(
+      'class="review-place ',
+      `data-island="review-widget" data-review-widget="${address}" $&`,
+    )
     // The build leaves both out of a Home that has no token.
     .replace('</style>', `@layer components{${reviews}}</style>`)
     .replace('</body>', `${entryScript}</body>`);

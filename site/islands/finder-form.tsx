@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { ListPath } from '../../content/paths.ts';
 import { entryNameAttribute, searchHeadAttribute } from './finder-markup.ts';
-import { plainIsland } from './island-markup.ts';
+import { plainIsland, unreachableAttribute } from './island-markup.ts';
 import { searchHeadPath } from './search-files.ts';
 
 interface FinderProps {
@@ -19,7 +19,7 @@ interface FinderProps {
 
 /**
  * Searches a list. It comes alive at the first touch, or at once where the address asks something of
- * it; where no script runs it is not shown, and the list is whole.
+ * it, and says so where its script does not come; where no script runs it is not shown. The list is whole.
  */
 export function Finder({ list, label, hint, entry, nothing, children }: FinderProps) {
   return (
@@ -31,9 +31,10 @@ export function Finder({ list, label, hint, entry, nothing, children }: FinderPr
       {...{
         [searchHeadAttribute]: searchHeadPath(list),
         [entryNameAttribute]: entry,
+        [unreachableAttribute]: 'Search cannot be reached just now. The list below is whole.',
       }}
     >
-      <div className="finder-fields max-lg:contents lg:grid lg:grid-cols-[repeat(auto-fit,minmax(min(9rem,100%),1fr))] lg:gap-x-6 lg:gap-y-4">
+      <div className="finder-fields">
         <label className="field-label">
           {label}
           <input

@@ -1,9 +1,8 @@
 import { readAddress, writeAddress, type Control } from './finder-address.ts';
 import { entryNameAttribute, findingAttribute, searchHeadAttribute } from './finder-markup.ts';
 import { createFoundList } from './found-list.ts';
+import { unreachableAttribute } from './island-markup.ts';
 import { hasWords, openSearch } from './search.ts';
-
-const unreachable = 'Search cannot be reached just now. The list below is whole.';
 
 /**
  * Lets a search show what it finds in the list's place, as it is typed and chosen. The address says
@@ -32,7 +31,7 @@ export function startFinder(element: HTMLElement): void {
     const found = await find(field.value, choiceWords).catch(() => undefined);
     if (own !== turn) return;
     element.closest('main')?.toggleAttribute(findingAttribute, isAsked && found !== undefined);
-    say(!isAsked ? '' : found ? foundWords(found.count) : unreachable);
+    say(!isAsked ? '' : found ? foundWords(found.count) : said(unreachableAttribute));
     show(found);
   }
 

@@ -18,8 +18,16 @@ export function isAsked(when: string | null): boolean {
 }
 
 /** Marks an element that a script of a few lines brings to life, and no React. */
-export function plainIsland(name: PlainIslandName, when: LateIsland) {
-  return { [islandAttribute]: name, [islandWhenAttribute]: when };
+export function plainIsland(name: PlainIslandName, when?: LateIsland) {
+  return { [islandAttribute]: name, ...(when && { [islandWhenAttribute]: when }) };
+}
+
+/** On what is of no use without its script: what its status says where that cannot be had. */
+export const unreachableAttribute = 'data-unreachable';
+
+export function sayUnreachable(island: Element): void {
+  const words = island.getAttribute(unreachableAttribute);
+  if (words) island.querySelector('[role=status]')?.replaceChildren(words);
 }
 
 /** Marks what is pressed again once its island is alive, when it was pressed too early. */
@@ -33,7 +41,7 @@ export function islandIdPrefix(name: string): string {
   return `${name}-`;
 }
 
-/** Marks where a third party's reviews may appear; its value is the address of their script. */
+/** Where a third party's reviews may appear: the address of their script. */
 export const reviewWidgetAttribute = 'data-review-widget';
 
 /** How close to the screen an island may come before it is made ready. */

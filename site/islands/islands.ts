@@ -25,6 +25,7 @@ export type IslandName = keyof typeof islands;
 export const plainIslands = {
   finder: () => import('./finder.ts').then((module) => module.startFinder),
   'insight-filter': () => import('./insight-filter.ts').then((module) => module.startInsightFilter),
+  'review-widget': () => import('./review-widget.ts').then((module) => module.showReviews),
   'send-cv': () => import('./send-cv.ts').then((module) => module.startSendCv),
 } as const satisfies Record<string, () => Promise<(element: HTMLElement) => void>>;
 

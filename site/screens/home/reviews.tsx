@@ -4,7 +4,7 @@ import { replyPromise } from '../../../content/office.ts';
 import { paths } from '../../../content/paths.ts';
 import { guaranteeDays, shortlistTime } from '../../../content/promises.ts';
 import { Facts } from '../../components/facts.tsx';
-import { reviewWidgetAttribute } from '../../islands/island-markup.ts';
+import { plainIsland, reviewWidgetAttribute } from '../../islands/island-markup.ts';
 import { Stars } from './stars.tsx';
 
 /**
@@ -30,7 +30,7 @@ export function Reviews() {
         </div>
         <div
           className="review-place relative grid content-center"
-          {...(address && { [reviewWidgetAttribute]: address })}
+          {...(address && { ...plainIsland('review-widget'), [reviewWidgetAttribute]: address })}
         >
           <div className="reviews-facade">
             <p className="font-display text-[min(4rem+7vw,10rem,27.5vw)]/[0.9] font-medium [letter-spacing:-0.03em]">
