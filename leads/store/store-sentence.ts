@@ -144,7 +144,7 @@ function databaseSentence(fault: StoreError, place: string, url: string): string
     case databaseReadOnly:
       return `DATABASE_URL: the database at ${place} only reads, as a standby does, and could store no lead. Set the one that writes.`;
     case databaseSlow:
-      return `DATABASE_URL: the database at ${place} took too long (${message}). Somebody may hold its tables, as VACUUM FULL or a long transaction does: pg_stat_activity shows it. Try again once it has ended.`;
+      return `DATABASE_URL: the database at ${place} took too long (${message}). Somebody may hold its tables, as VACUUM FULL or a long transaction does, or it waits for a standby that is away: pg_stat_activity shows it. Try again once that has ended.`;
     case '3D000':
       return `DATABASE_URL: ${place} is not there. Make it (createdb ${name}), or set the name of another.`;
     // It looks in no schema that is there, or in none that has them.

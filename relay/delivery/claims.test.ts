@@ -7,21 +7,23 @@ import { onEachEngine } from '../../testing/test-engines.ts';
 import { createClaims } from './claims.ts';
 import { maxObeyedWaitMs } from './retry-schedule.ts';
 
+const channel = { name: 'mail', attemptTimeoutMs: 240_000, perMinute: undefined } as const;
+const deliveries = ['ann@office.example', 'ben@office.example'].map((recipient) => ({
+  kind: 'notification' as const,
+  recipient,
+  onceKey: null,
+}));
+const lineBroke = () => Object.assign(new Error('The line broke.'), { code: 'ECONNRESET' });
+
 onEachEngine('A claim', ({ storeOf }) => {
   test('whose answer is lost is found again by who made it, and by nobody else', async () => {
     const store = createStore(await storeOf());
-    const deliveries = ['ann@office.example', 'ben@office.example'].map((recipient) => ({
-      kind: 'notification' as const,
-      recipient,
-      onceKey: null,
-    }));
     await store.accept({ lead: leadWith(), deliveries });
-    const channel = { name: 'mail', attemptTimeoutMs: 240_000, perMinute: undefined } as const;
     let isHeard = false;
     const deaf: Pick<typeof store, 'claim'> = {
       async claim(request) {
         const claimed = await store.claim(request);
-        if (!isHeard) throw Object.assign(new Error('The line broke.'), { code: 'ECONNRESET' });
+        if (!isHeard) throw lineBroke();
         return claimed;
       },
     };
@@ -32,6 +34,30 @@ onEachEngine('A claim', ({ storeOf }) => {
     isHeard = true;
     for (const limit of [1, 10]) assert.equal((await own.claimDue(now, limit)).length, 1);
     assert.deepEqual(await own.claimDue(now, 10), []);
+  });
+
+  test('whose answer is lost, and which shows only later, is found again then', async () => {
+    const store = createStore(await storeOf());
+    await store.accept({ lead: leadWith(), deliveries });
+    let waits: Parameters<typeof store.claim>[0] | undefined;
+    const claims = createClaims(
+      {
+        ...store,
+        claim(request) {
+          if (waits !== undefined) return store.claim(request);
+          waits = request;
+          return Promise.reject(lineBroke());
+        },
+      },
+      channel,
+      () => [],
+    );
+    await assert.rejects(claims.claimDue(now, 2));
+    // Meanwhile nothing is to be had.
+    assert.deepEqual(await claims.claimDue(now - 1, 2), []);
+    assert.ok(waits);
+    await store.claim(waits);
+    assert.equal((await claims.claimDue(now, 2)).length, 2);
   });
 });
 
@@ -48,7 +74,6 @@ test('the oldest are taken in every other turn, and what a clock left is looked 
       return Promise.resolve();
     },
   };
-  const channel = { name: 'mail', attemptTimeoutMs: 240_000, perMinute: undefined } as const;
   const claims = createClaims(store, channel, () => []);
   for (const sinceMs of [0, 1000, 30_000, 31_000, 31_000 - hourMs, 32_000 - hourMs]) {
     await claims.recallAhead(now + sinceMs);

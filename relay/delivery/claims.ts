@@ -36,7 +36,9 @@ export function createClaims(
       // A backlog of hours, or a receiver that says nothing, must not hold up who writes now.
       oldestTurn = !oldestTurn;
       const first = oldestTurn ? 'oldest' : other;
-      // By when it ends a claim is found again, where the database did not live to say what it gave.
+      // By when it ends a claim is found again, where the database did not live to say what it gave. One that
+      // waits for its disk or its standby shows it only later.
+      unheard = unheard.filter((end) => end > now);
       const request = {
         channel: name,
         now,
@@ -45,11 +47,9 @@ export function createClaims(
         unheard,
       };
       try {
-        const claimed = await store.claim({ ...request, first, inHand: inHand() });
-        if (claimed.length < limit) unheard = [];
-        return claimed;
+        return await store.claim({ ...request, first, inHand: inHand() });
       } catch (error) {
-        unheard = [...unheard.filter((end) => end > now), now + request.leaseMs];
+        unheard.push(now + request.leaseMs);
         throw error;
       }
     },

@@ -268,6 +268,7 @@ describe('On PostgreSQL', { skip: withoutPostgres }, () => {
 
   for (const [setting, set, holds] of [
     ['synchronous_commit', 'off', 'on'],
+    ['synchronous_commit', 'local', 'on'],
     ['synchronous_commit', 'remote_apply', 'remote_apply'],
     ['default_transaction_isolation', 'serializable', 'read committed'],
     ['lock_timeout', '100', '0'],

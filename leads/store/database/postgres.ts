@@ -24,11 +24,11 @@ const connectionLastsSeconds = 15;
 
 /**
  * Whatever a server or a role is set to. A commit is on the disk before it returns: a power cut would take leads
- * whose visitors were told that they came; what is set more strictly stays so. Who waits for another's rows waits
- * for as long as a statement may take and then has what is there by then: where transactions are stricter, one of
- * two leads that come at once is refused.
+ * whose visitors were told that they came, and with `local` a standby that takes over would lack them; what is set
+ * more strictly stays so. Who waits for another's rows waits for as long as a statement may take and then has what
+ * is there by then: where transactions are stricter, one of two leads that come at once is refused.
  */
-const ownWays = `select set_config('synchronous_commit', 'on', false) where current_setting('synchronous_commit') = 'off';
+const ownWays = `select set_config('synchronous_commit', 'on', false) where current_setting('synchronous_commit') in ('off', 'local');
   select set_config(name, '0', false) from pg_settings where name in ('lock_timeout', 'transaction_timeout');
   set default_transaction_isolation to 'read committed'`;
 
