@@ -12,6 +12,7 @@ import type { Mailer } from '../relay/delivery/mail/mailer.ts';
 import { createWebhookChannel } from '../relay/delivery/webhook/webhook-channel.ts';
 import { startLearning, type Learned } from '../relay/intake/spam/learned.ts';
 import { startGoneMailboxes } from '../relay/watch/gone-mailboxes.ts';
+import { startNotStored } from '../relay/watch/not-stored.ts';
 import { startReminders } from '../relay/watch/reminders/reminders.ts';
 import { startHourlyErasures } from '../leads/upkeep/hourly-erasures.ts';
 import { startRetention } from '../leads/upkeep/retention.ts';
@@ -34,6 +35,8 @@ export interface BackgroundWork {
   takeUp: (submission: Submission) => void;
   /** Hears of each post to a name that no mailbox has. */
   turnedAway: (name: string) => void;
+  /** Hears of each post that could not be stored. */
+  notStored: () => void;
   /** Looks at once for what another process has made due. */
   wake: () => void;
   /** Takes up nothing new and resolves when what is under way is settled. */
@@ -90,6 +93,7 @@ export function startBackgroundWork(options: WorkOptions): BackgroundWork {
   });
   const letters = startLetters({ store, mailer, mailFrom: config.mailFrom, clock, log });
   const gone = startGoneMailboxes({ store, mailboxes, clock, log });
+  const counted = startNotStored({ store, clock, log });
   const learning = startLearning({ store, learned: options.learned, clock, log });
   const erasures = startHourlyErasures({ store, dataDir, clock, log });
   const senders = createAlertSenders(config);
@@ -109,6 +113,7 @@ export function startBackgroundWork(options: WorkOptions): BackgroundWork {
       for (const { kind } of due) deliveries.wake(channelOf(kind));
     },
     turnedAway: gone.turnedAway,
+    notStored: counted.notStored,
     wake() {
       letters.wake();
       wakeChannels();
@@ -120,6 +125,7 @@ export function startBackgroundWork(options: WorkOptions): BackgroundWork {
         lateScans?.stop(),
         letters.stop(),
         gone.stop(),
+        counted.stop(),
         learning.stop(),
         alerts?.stop(),
         canary?.stop(),

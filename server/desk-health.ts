@@ -17,6 +17,7 @@ import { nobodysAddresses } from '../relay/delivery/mail/nobodys-addresses.ts';
 import { loadDkimKey } from '../relay/delivery/mail/dkim.ts';
 import { alertsGoTo } from '../relay/watch/alerts/alert-senders.ts';
 import { readCanary } from '../relay/watch/canary/canary-state.ts';
+import { readNotStored } from '../relay/watch/not-stored.ts';
 import { findingsOf } from '../relay/watch/findings.ts';
 import { lookAtMailDomain } from '../relay/watch/mail-domain/mail-domain.ts';
 import type { Dns } from '../relay/watch/mail-domain/texts.ts';
@@ -50,6 +51,7 @@ export async function lookAround(options: Options): Promise<Finding[]> {
     now: now(),
     relayAt,
     relay: await answerOf(relayAt),
+    notStored: await readNotStored(states, now()),
     storeFault: await faultOf(write, now()),
     backlog: await readBacklog(db, now()),
     oldestWaiting: {

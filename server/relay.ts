@@ -32,6 +32,7 @@ export async function createRelay({ secret, ...options }: Options) {
     onceKeys: createOnceKeys(secret),
     onAccepted: (submission) => work?.takeUp(submission),
     onNoMailbox: (name) => work?.turnedAway(name),
+    onNotStored: () => work?.notStored(),
   });
   return {
     app,

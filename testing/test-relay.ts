@@ -171,11 +171,11 @@ async function openStoreHere(config: Config): Promise<Store> {
 
 /**
  * How many of the relay's loops sleep when there is nothing to do: one a channel, letters, what is learned,
- * erasures, late scans, and the watchers.
+ * what was not stored, erasures, late scans, and the watchers.
  */
 function loopsOf({ alerts, canary, clamdUrl }: Config): number {
   const others = [alerts.webhookUrl ?? alerts.mail, canary, clamdUrl];
-  return 5 + others.filter((other) => other !== undefined).length;
+  return 6 + others.filter((other) => other !== undefined).length;
 }
 
 /** @param sleepers how many will sleep by it, as far as that is known */

@@ -19,6 +19,8 @@ export interface RefusalOptions {
   pages: RelayPages;
   /** Hears of each post that was not taken. */
   metrics: { refused: (status: RefusalStatus) => void };
+  /** Told of each that a fault of ours kept from being taken. */
+  onNotStored: () => void;
 }
 
 /**
@@ -27,7 +29,7 @@ export interface RefusalOptions {
  * @param log hears of each, however many there are
  */
 export function createRefusalHandler(
-  { config, pages, metrics }: RefusalOptions,
+  { config, pages, metrics, onNotStored }: RefusalOptions,
   overLimit: (request: FastifyRequest) => Refusal | undefined,
   log: RelayLog,
 ) {
@@ -40,8 +42,10 @@ export function createRefusalHandler(
     request.raw.resume();
     await discardFilesOf(request);
     reply.removeHeader('connection');
-    if (status >= 500) log.error({ err: error }, 'not accepted');
-    else log.info({ status, problems: Object.keys(problems).length }, 'refused');
+    if (status >= 500) {
+      onNotStored();
+      log.error({ err: error }, 'not accepted');
+    } else log.info({ status, problems: Object.keys(problems).length }, 'refused');
     reply.code(status);
     if (retryAfterSeconds !== undefined) reply.header('retry-after', retryAfterSeconds);
     if (wantsJson(request)) return reply.send({ success: 'false', message, errors: problems });

@@ -6,12 +6,14 @@ import type { OldestWaiting } from '../../leads/store/work/mail-state.ts';
 import type { nobodysAddresses } from '../delivery/mail/nobodys-addresses.ts';
 import type { DiskSpace } from './disk-space.ts';
 import type { CanaryState } from './canary/canary-state.ts';
+import type { NotStored } from './not-stored.ts';
 
 /** What was looked at. */
 export interface Around {
   now: number;
   relayAt: string;
   relay: 'ready' | 'not ready' | 'silent';
+  notStored: NotStored | undefined;
   /** Why the desk's process could not write to the store. */
   storeFault: string | undefined;
   backlog: Backlog;

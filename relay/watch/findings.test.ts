@@ -11,6 +11,7 @@ const fine: Around = {
   now,
   relayAt: 'http://localhost:3000',
   relay: 'ready',
+  notStored: undefined,
   storeFault: undefined,
   backlog: { waiting: [], parked: 0, parkedByItself: 0, quarantined: 0 },
   oldestWaiting: { mail: undefined, webhook: undefined },
@@ -117,6 +118,7 @@ const wrongs = [
 ] as const satisfies Cases;
 
 const looks = [
+  ['Taking leads', 'some were not stored', { notStored: { count: 2, lastAt: now - hourMs } }],
   ['Held', 'leads look like spam', { backlog: { ...fine.backlog, quarantined: 2 } }],
   ['Erasures', 'one is not finished', { openErasures: 1 }],
   ['Alerts', 'nobody is told at once', { alertsGoTo: 'nobody: set' }],
@@ -163,6 +165,17 @@ test('mail that is refused is told of beside a receiver that has been away for l
     /^3 deliveries wait, .* It took the last at .*\. The server said: 535 No$/,
   );
   assert.match(webhooks?.says ?? '', /^2 deliveries wait, .* The server said: 503 Away$/);
+});
+
+test('what was not stored lately is said with its number and when', () => {
+  const says = (count: number) =>
+    findingsOf({ ...fine, notStored: { count, lastAt: now } })[0]?.says;
+  const at = '22 Nov 2026, 11:00.';
+  assert.equal(says(1), `The relay takes leads. A message could not be stored at ${at}`);
+  assert.equal(
+    says(3),
+    `The relay takes leads. 3 times a message could not be stored, the last at ${at}`,
+  );
 });
 
 test('each store that a restore left beside this one is named, with what to do', () => {

@@ -1,10 +1,13 @@
 import { findingsOn, type Finding } from '../../leads/finding.ts';
+import { saidTime } from '../../leads/times.ts';
 import type { Around } from './around.ts';
 import { addresses, canary, mail, stuck, webhooks } from './mail-findings.ts';
 import {
   backup,
   disk,
   filesKept,
+  notStoredAdvice,
+  notStoredWords,
   otherPlace,
   scanner,
   store,
@@ -34,9 +37,15 @@ export function findingsOf(around: Around): Finding[] {
   return findings.toSorted((one, other) => order[one.tone] - order[other.tone]);
 }
 
-function relay({ relay: answer, relayAt }: Around): Finding {
-  const { fine, wrong } = findingsOn('Taking leads');
-  if (answer === 'ready') return fine('The relay takes leads.');
+function relay({ relay: answer, relayAt, notStored }: Around): Finding {
+  const { fine, look, wrong } = findingsOn('Taking leads');
+  if (answer === 'ready') {
+    const says = 'The relay takes leads.';
+    if (notStored === undefined) return fine(says);
+    const { count, lastAt } = notStored;
+    const at = `${count === 1 ? '' : ', the last'} at ${saidTime(lastAt)}.`;
+    return look(`${says} ${notStoredWords(count)}${at}`, notStoredAdvice);
+  }
   if (answer === 'not ready') {
     return wrong(
       'The relay runs and cannot store leads: visitors are told to try again.',

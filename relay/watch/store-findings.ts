@@ -25,6 +25,13 @@ export const letKeep =
 export const startScanner =
   'Start clamd, or correct CLAMD_URL; without CLAMD_URL files go out unscanned.';
 
+export const notStoredAdvice =
+  'Whoever sent it was told so, and to send it again. The relay’s log says what kept it out: “not accepted”.';
+
+export function notStoredWords(count: number): string {
+  return `${count === 1 ? 'A message' : `${count} times a message`} could not be stored`;
+}
+
 /** Said only where the store cannot be written to. */
 export function store({ storeFault }: Around): Finding | undefined {
   if (storeFault === undefined) return undefined;

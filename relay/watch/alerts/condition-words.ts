@@ -1,4 +1,12 @@
-import { letKeep, letWrite, makeBackups, makeRoom, startScanner } from '../store-findings.ts';
+import {
+  letKeep,
+  letWrite,
+  makeBackups,
+  makeRoom,
+  notStoredAdvice,
+  notStoredWords,
+  startScanner,
+} from '../store-findings.ts';
 
 /** What a person is told of something that has to be acted on. */
 export interface ConditionWords {
@@ -64,6 +72,12 @@ export const conditionWords = {
     title: () => 'Leads cannot be stored',
     advice: `Visitors are told so, and to send again. ${letWrite} The relay’s log says what is wrong.`,
     over: 'Leads can be stored again',
+  },
+  /** Whatever kept some of them out, such as too many at once, or a CV for which a database had no room. */
+  'not-stored': {
+    title: notStoredWords,
+    advice: notStoredAdvice,
+    over: 'Every message was stored for a day',
   },
   /** Files are refused before leads are, and for that long an alert still gets through. */
   disk: {

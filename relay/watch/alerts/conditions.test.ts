@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { test, type TestContext } from 'node:test';
 import { filesFolderIn, incomingFolderIn } from '../../../leads/file-folder.ts';
 import { storeFileIn } from '../../../leads/store/database/store-place.ts';
@@ -87,6 +88,44 @@ test('tells that files cannot be kept, and when they can be again', async (t) =>
       ['files', 'over'],
     ],
   );
+});
+
+test('tells of what could not be stored, however soon the store took the next, until a day went by without', async (t) => {
+  const { relay, told } = await startTelling(t);
+  const post = async () => {
+    const payload = { message: 'Hello' };
+    const url = '/relay/ajax/services';
+    return (await relay.app.inject({ method: 'POST', url, payload })).statusCode;
+  };
+  const lately = () =>
+    told().flatMap(({ condition, step, text }) =>
+      condition === 'not-stored' ? [[step, text.split('site.example): ')[1]]] : [],
+    );
+  // As where too many come at once: nobody looked while it was so.
+  using database = new DatabaseSync(storeFileIn(relay.dataDir));
+  const keptOut = async (times: number) => {
+    database.exec(
+      `create trigger full before insert on lead begin select raise(abort, 'full'); end`,
+    );
+    for (let time = 0; time < times; time += 1) assert.equal(await post(), 503);
+    database.exec('drop trigger full');
+    assert.equal(await post(), 200);
+    await relay.pass(minuteMs);
+    await relay.pass(minuteMs);
+  };
+  const advice = 'Whoever sent it was told so, and to send it again. The relay’s log says';
+  await keptOut(1);
+  await until(() => lately().length === 1);
+  assert.equal(lately()[0]?.[1]?.startsWith(`A message could not be stored. ${advice}`), true);
+  await relay.pass(hourMs);
+  await keptOut(2);
+  await until(() => lately().length === 2);
+  await relay.pass(23 * hourMs);
+  await relay.pass(2 * hourMs);
+  await until(() => lately().length === 3);
+  const [, [again, grown] = [], [over] = []] = lately();
+  assert.deepEqual([again, over], ['continues', 'over']);
+  assert.match(grown ?? '', /^3 times a message could not be stored\./);
 });
 
 test('tells of a disk that fills up, and when there is room on it again', async (t) => {

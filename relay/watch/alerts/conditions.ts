@@ -6,6 +6,7 @@ import type { AttemptReport } from '../../delivery/attempt.ts';
 import { readCanary } from '../canary/canary-state.ts';
 import type { DiskSpace } from '../disk-space.ts';
 import { filesFaultOf } from '../files-fault.ts';
+import { readNotStored } from '../not-stored.ts';
 import { backup, disk } from '../store-findings.ts';
 import { conditionWords, type ConditionWords } from './condition-words.ts';
 
@@ -47,6 +48,7 @@ export function conditionsOf(looked: Looked): Condition[] {
     conditionOf('erasure', () => Promise.resolve(erasures.open())),
     conditionOf('disk', async () => lookAtDisk(await readSpace())),
     conditionOf('store', lookAtStore(store)),
+    conditionOf('not-stored', async (now) => (await readNotStored(store, now))?.count ?? 0),
     conditionOf('files', async () => numberOf((await filesFaultOf(config.dataDir)) !== undefined)),
     conditionOf('desk', () => Promise.resolve(numberOf(isDeskDown()))),
   ];

@@ -1,0 +1,72 @@
+import { jsonStateIn } from '../../leads/store/database/json-state.ts';
+import type { Store } from '../../leads/store/store.ts';
+import { between, dayMs, minuteMs, type Clock } from '../../platform/clock.ts';
+import type { RelayLog } from '../../platform/log.ts';
+import { faultLogger, startLoop } from '../../platform/loop.ts';
+
+const stateName = 'not-stored';
+
+const noteEveryMs = minuteMs;
+
+/** Posts that were answered with a fault of ours, with less than a day between each and the next. */
+export interface NotStored {
+  /** The site itself tries a message three times. */
+  count: number;
+  lastAt: number;
+}
+
+/** What could not be stored by any relay of this store; undefined where a day went by without. */
+export async function readNotStored(
+  store: Pick<Store, 'readState'>,
+  now: number,
+): Promise<NotStored | undefined> {
+  return notStoredIn(await store.readState(stateName), now);
+}
+
+interface NotStoredCount {
+  /** Hears of each. */
+  notStored: () => void;
+  stop: () => Promise<void>;
+}
+
+interface Options {
+  store: Pick<Store, 'readState' | 'replaceState'>;
+  clock: Clock;
+  log: RelayLog;
+}
+
+/** Counts them, and keeps the count once the store takes it. */
+export function startNotStored({ store, clock, log }: Options): NotStoredCount {
+  let unnoted = 0;
+  let lastAt = 0;
+  const onFault = faultLogger(log, 'what could not be stored: not noted yet', noteEveryMs);
+  const loop = startLoop({ clock, round: note, onFault });
+
+  async function note(): Promise<number> {
+    const [more, at] = [unnoted, lastAt];
+    if (more > 0) {
+      const text = await store.readState(stateName);
+      const count = more + (notStoredIn(text, at)?.count ?? 0);
+      const next = JSON.stringify({ count, lastAt: at } satisfies NotStored);
+      // Where another relay was quicker, the next round adds them to what that has noted.
+      if (await store.replaceState(stateName, text, next)) unnoted -= more;
+    }
+    return noteEveryMs;
+  }
+
+  return {
+    notStored() {
+      unnoted += 1;
+      lastAt = clock.now();
+    },
+    async stop() {
+      await loop.stop();
+      await note().catch(onFault);
+    },
+  };
+}
+
+function notStoredIn(text: string | undefined, now: number): NotStored | undefined {
+  const known = jsonStateIn<NotStored>(text, ['count', 'lastAt']);
+  return known && between(now, known.lastAt) < dayMs ? known : undefined;
+}
