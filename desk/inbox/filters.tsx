@@ -1,11 +1,11 @@
 import { useEffect, useRef } from 'react';
-import { Form, Link } from 'react-router';
+import { Form, Link, useLocation } from 'react-router';
 import type { Asked } from './asked.ts';
 import type { choicesFor } from './choices.ts';
 
 /**
  * Search and filters; all of them stand in the address, to be kept and sent to others. The fields stay as the
- * list changes: who has typed into one types on.
+ * list changes: who has typed into one types on. Where nobody does any more they say what the list is narrowed by.
  */
 export function Filters({
   search,
@@ -25,16 +25,19 @@ export function Filters({
   const { view, find, ...narrow } = asked;
   const isNarrow = Object.values(narrow).some((value) => value !== '');
   const form = useRef<HTMLFormElement>(null);
-  const shown = useRef(search);
+  const { key } = useLocation();
+  const shown = useRef({ search, key });
   useEffect(() => {
+    const before = shown.current;
     // What is typed meanwhile stays while the same list changes by itself.
-    if (shown.current === search) return;
-    shown.current = search;
+    if (before.search === search && before.key === key) return;
+    shown.current = { search, key };
     const now = new URLSearchParams(search);
     for (const field of form.current?.querySelectorAll<HTMLInputElement>('input, select') ?? []) {
+      if (before.search === search && field === document.activeElement) continue;
       field.value = now.get(field.name) ?? '';
     }
-  }, [search]);
+  }, [search, key]);
   return (
     <Form ref={form} action="/" role="search" className="search" onSubmit={putKeyboardAway}>
       {view !== '' && <input type="hidden" name="view" value={view} />}

@@ -228,3 +228,32 @@ test('whoever writes about a lead that is erased meanwhile has their words back,
   await other.reload();
   await expect(other.getByLabel(/^What you wrote was not saved/)).toBeHidden();
 });
+
+test('a search that was typed and not sent stays while it has the focus, and is gone where a lead is opened', async ({
+  page,
+  desk,
+  site,
+}) => {
+  for (const name of ['First', 'Second']) {
+    await post(site.relay, { name, email, message: 'Of the turaco' });
+  }
+  await signInAs(page, desk, 'member');
+  await openList(page, 'turaco', 2);
+  const find = page.getByRole('searchbox');
+  const filter = page.getByText('Filter', { exact: true });
+  await filter.click();
+  await find.fill('lourie');
+  await page.getByLabel('Campaign').fill('spring');
+  await page.getByRole('link', { name: /^First/ }).click();
+  await expect(page.getByRole('heading', { name: 'First' })).toBeVisible();
+  await expect(find).toHaveValue('turaco');
+  await expect(page.getByLabel('Campaign')).toHaveValue('');
+  await find.fill('louries');
+  await page.goBack();
+  await expect(page.getByRole('heading', { name: 'First' })).toBeHidden();
+  await expect(find).toHaveValue('louries');
+  await find.press('Enter');
+  await expect(page).toHaveURL(/find=louries/);
+  await page.goBack();
+  await expect(find).toHaveValue('turaco');
+});
