@@ -1,7 +1,12 @@
 import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { stat } from 'node:fs/promises';
+import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
+import { promisify } from 'node:util';
 import { Kysely, sql } from 'kysely';
 import { Client } from 'pg';
+import { findPostgres } from '../../../setup/tests/test-servers.ts';
 import { leadWith } from '../../../testing/made-leads.ts';
 import { startLine } from '../../../testing/test-line.ts';
 import {
@@ -265,6 +270,38 @@ describe('On PostgreSQL', { skip: withoutPostgres }, () => {
       },
     );
   }
+
+  test('a server that another has taken over from is written to no more', async () => {
+    const run = promisify(execFile);
+    const url = await postgres.newDatabase();
+    await (await openDatabase(openPostgres(url))).destroy();
+    await using db = new Kysely<Schema>({ dialect: openPostgres(url) });
+    const store = createStore(db);
+    const { rows } = await sql<{
+      data: string;
+    }>`select current_setting('data_directory') as data`.execute(db);
+    const [{ data } = { data: '' }] = rows;
+    const { uid, gid } = await stat(data);
+    const former = `${data}-former`;
+    await postgres.restart(async () => {
+      await run('cp', ['-a', data, former]);
+      // As a standby does that takes over.
+      const nextTimeline = ['-l', '000000020000000000000010', '-D', data];
+      await run(path.join(findPostgres() ?? '', 'pg_resetwal'), nextTimeline, { uid, gid });
+    });
+    const [kept, lost] = [leadWith(), leadWith()];
+    await until(() => store.accept({ lead: kept, deliveries }).then(Boolean, () => false));
+    await postgres.restart(async () => {
+      await run('rm', ['-r', data]);
+      await run('mv', [former, data]);
+    });
+    await assert.rejects(
+      store.accept({ lead: lost, deliveries }),
+      (error: Error) => isStoreWide(error) && /timeline 1, after 2/.test(error.message),
+    );
+    await using anew = new Kysely<Schema>({ dialect: openPostgres(url) });
+    await createStore(anew).accept({ lead: lost, deliveries });
+  });
 
   for (const [setting, set, holds] of [
     ['synchronous_commit', 'off', 'on'],

@@ -1,9 +1,10 @@
 import { Socket } from 'node:net';
 import { Kysely, PostgresAdapter, PostgresDialect, sql } from 'kysely';
-import { Pool, types } from 'pg';
+import { Pool, types, type ClientBase } from 'pg';
 import { Fault } from '../../fault.ts';
 import { openDatabase, type Database } from './database.ts';
 import type { Schema } from '../tables/schema.ts';
+import { databaseReadOnly } from './store-error.ts';
 import { storePlace } from './store-place.ts';
 
 /** Enough for leads, claims and the outside's questions side by side. */
@@ -46,6 +47,7 @@ export function openPostgres(
 ): PostgresDialect {
   // Times and counts are whole numbers far below 2^53.
   types.setTypeParser(types.builtins.INT8, Number);
+  const refuseFormer = createFormerCheck();
   const pool = new Pool({
     connectionString: withModeSaid(url),
     max: maxConnections,
@@ -58,7 +60,10 @@ export function openPostgres(
     stream: () => socketThatHears(maxStatementMs),
     // The pool waits for it, and gives up a connection on which it fails.
     // eslint-disable-next-line typescript/no-misused-promises
-    onConnect: (client) => client.query(ownWays),
+    onConnect: async (client) => {
+      await client.query(ownWays);
+      await refuseFormer(client);
+    },
   });
   // Without a listener on the pool and on each client, a restart of the server ends the process.
   // What was under way on a lost connection fails by itself, and is logged there.
@@ -69,6 +74,30 @@ export function openPostgres(
   // Its address goes along, for `withoutLimit`.
   dialect.createAdapter = () => Object.assign(new PostgresAdapter(), { url });
   return dialect;
+}
+
+/** A standby that takes over begins a timeline, the next number. While it is one it has no such place. */
+const ownPlace = `select system_identifier::text as server,
+  ('x' || left(pg_walfile_name(pg_current_wal_lsn()), 8))::bit(32)::int as timeline
+  from pg_control_system() where not pg_is_in_recovery()`;
+
+/**
+ * Refuses a server once another that took over from it has been met. Its host may come back and take the address of
+ * both: what it stored would be gone as soon as it is made a standby of the other.
+ */
+function createFormerCheck(): (client: ClientBase) => Promise<void> {
+  let met = { server: '', timeline: 0 };
+  return async (client) => {
+    // Some hosts keep it to themselves.
+    const answer = await client.query<typeof met>(ownPlace).catch(() => undefined);
+    const place = answer?.rows[0];
+    if (place === undefined) return;
+    if (place.server === met.server && place.timeline < met.timeline) {
+      const words = `Another database has taken over from the one that answers (timeline ${place.timeline}, after ${met.timeline}). See that DATABASE_URL leads to that one; if this one is meant, start the relay anew.`;
+      throw Object.assign(new Error(words), { code: databaseReadOnly });
+    }
+    met = place;
+  };
 }
 
 /**
