@@ -8,7 +8,7 @@ const listenAgainAfterMs = 3000;
 
 /**
  * The desk says something twice in this time, or the line broke while the machine slept, and nobody was told. A page
- * that stands behind others asks as often whether its session still lasts.
+ * that stands behind others asks as often what has changed, and whether its session still lasts.
  */
 const maxSilenceMs = 60_000;
 
@@ -42,7 +42,9 @@ export function useLive(reference?: string): void {
         listenIn(maxSilenceMs);
         // Without HTTP/2 a browser has six connections to an address: on six pages that listen the desk answers nothing.
         if (isBehind()) heard.close();
-        else if (Number(data) !== latest.current.shown)
+        // Behind others the title of a list says how many there are now; a lead that nobody reads may wait.
+        if (isBehind() && reference !== undefined) return;
+        if (Number(data) !== latest.current.shown)
           void showAnew(latest.current.matches, revalidate);
       });
       heard.addEventListener('error', () => {

@@ -202,6 +202,29 @@ test('many leads that stand open behind others keep none from answering, and are
   await expect(seen.getByRole('button', { name: 'Put it back' })).toBeVisible();
 });
 
+test('the title of an inbox that stands behind others says within a minute how many there are', async ({
+  page,
+  desk,
+  site,
+}) => {
+  const open = { email, message: 'Which bokmakierie?' };
+  await post(site.relay, { name: 'First of two', ...open });
+  await signInAs(page, desk, 'member');
+  await openList(page, 'bokmakierie', 1);
+  await page.clock.install();
+  await page.reload();
+  await expect(page).toHaveTitle(/, 1 lead found – inbox$/);
+  await page.evaluate(() => {
+    Object.defineProperty(document, 'visibilityState', { value: 'hidden' });
+    document.dispatchEvent(new Event('visibilitychange'));
+  });
+  await post(site.relay, { name: 'Second of two', ...open });
+  await expect(async () => {
+    await page.clock.fastForward(minuteMs);
+    await expect(page).toHaveTitle(/, 2 leads found – inbox$/, { timeout: 1000 });
+  }).toPass();
+});
+
 test('whoever writes about a lead that is erased meanwhile has their words back, once', async ({
   page,
   context,
