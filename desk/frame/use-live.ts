@@ -29,17 +29,22 @@ export function useLive(reference?: string): void {
     const left = new AbortController();
     let source: EventSource | undefined;
     let timer: ReturnType<typeof setTimeout>;
-    const listenIn = (ms: number) => {
+    const listenIn = (ms: number, next = listen) => {
       clearTimeout(timer);
-      timer = setTimeout(listen, ms);
+      timer = setTimeout(next, ms);
+    };
+    const listenAnew = () => {
+      listen();
+      // Time has gone on, and some proxies keep back whatever is said.
+      if (!isBehind()) void showAnew(latest.current.matches, revalidate);
     };
     const listen = () => {
       source?.close();
       const heard = new EventSource(addressFor(reference));
       source = heard;
-      listenIn(maxSilenceMs);
+      listenIn(maxSilenceMs, listenAnew);
       heard.addEventListener('message', ({ data }) => {
-        listenIn(maxSilenceMs);
+        listenIn(maxSilenceMs, listenAnew);
         // Without HTTP/2 a browser has six connections to an address: on six pages that listen the desk answers nothing.
         if (isBehind()) heard.close();
         // Behind others the title of a list says how many there are now; a lead that nobody reads may wait.
@@ -57,9 +62,7 @@ export function useLive(reference?: string): void {
     const onSeen = () => {
       const listens = source?.readyState !== EventSource.CLOSED;
       if (isBehind() || (listens && source?.url.endsWith(addressFor(reference)))) return;
-      listen();
-      // Time has gone on, too.
-      void showAnew(latest.current.matches, revalidate);
+      listenAnew();
     };
     document.addEventListener('visibilitychange', onSeen, { signal: left.signal });
     listen();

@@ -144,7 +144,7 @@ test('an open lead stays while the desk fails, is shown anew once it does not, a
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
 });
 
-test('an inbox whose line broke unseen, as while its machine slept, shows what came meanwhile', async ({
+test('an inbox to which its line says nothing, as where a proxy keeps all of it back, shows what came', async ({
   page,
   desk,
   site,
@@ -157,14 +157,15 @@ test('an inbox whose line broke unseen, as while its machine slept, shows what c
   await becomeOwner(page, desk);
   await page.clock.install();
   const silent = page.waitForRequest(liveStream);
-  await page.route(liveStream, (route) => route.continue({ url: `http://localhost:${port}` }), {
-    times: 1,
-  });
+  await page.route(liveStream, (route) => route.continue({ url: `http://localhost:${port}` }));
   await page.goto('/');
   await silent;
   await post(site.relay, { name: 'Dunlin', email: 'dunlin@client.example', message: 'Hello?' });
-  await page.clock.fastForward(60_000);
-  await expect(page.getByRole('link', { name: 'Dunlin' })).toBeVisible();
+  // It is asked for once a minute, and may not stand in the desk's lists the first time.
+  await expect(async () => {
+    await page.clock.fastForward(60_000);
+    await expect(page.getByRole('link', { name: 'Dunlin' })).toBeVisible({ timeout: 1000 });
+  }).toPass();
   line.closeAllConnections();
   line.close();
 });
