@@ -207,10 +207,10 @@ test('the title of an inbox that stands behind others says within a minute how m
   desk,
   site,
 }) => {
-  const open = { email, message: 'Which bokmakierie?' };
+  const open = { email, message: 'Which korhaan?' };
   await post(site.relay, { name: 'First of two', ...open });
   await signInAs(page, desk, 'member');
-  await openList(page, 'bokmakierie', 1);
+  await openList(page, 'korhaan', 1);
   await page.clock.install();
   await page.reload();
   await expect(page).toHaveTitle(/, 1 lead found – inbox$/);
