@@ -26,7 +26,7 @@ export const startScanner =
   'Start clamd, or correct CLAMD_URL; without CLAMD_URL files go out unscanned.';
 
 export const notStoredAdvice =
-  'Whoever sent it was told so, and to send it again. The relay’s log says what kept it out: “not accepted”.';
+  'Whoever sent it was told so, and to send it again. Look for “not accepted” in the relay’s log: it says why.';
 
 export function notStoredWords(count: number): string {
   return `${count === 1 ? 'A message' : `${count} times a message`} could not be stored`;

@@ -113,7 +113,7 @@ test('tells of what could not be stored, however soon the store took the next, u
     await relay.pass(minuteMs);
     await relay.pass(minuteMs);
   };
-  const advice = 'Whoever sent it was told so, and to send it again. The relay’s log says';
+  const advice = 'Whoever sent it was told so, and to send it again. Look for “not accepted” in';
   await keptOut(1);
   await until(() => lately().length === 1);
   assert.equal(lately()[0]?.[1]?.startsWith(`A message could not be stored. ${advice}`), true);
