@@ -49,6 +49,7 @@ const usualReplies: Readonly<Record<Step, string>> = {
 export function goesWrongAt(step: Step, wrong: (socket: Socket) => void): (socket: Socket) => void {
   return (socket) => {
     let inData = false;
+    let end = '';
     const reach = (reached: Step) => {
       if (reached === step) return wrong(socket);
       const reply = reached === 'EHLO' && step !== 'STARTTLS' ? '250 ready' : usualReplies[reached];
@@ -57,7 +58,8 @@ export function goesWrongAt(step: Step, wrong: (socket: Socket) => void): (socke
     socket.write('220 mail.example\r\n');
     socket.setEncoding('latin1');
     socket.on('data', (text: string) => {
-      if (inData) return reach(text.endsWith('\r\n.\r\n') ? 'final dot' : 'in the data');
+      end = (end + text).slice(-5);
+      if (inData) return reach(end === '\r\n.\r\n' ? 'final dot' : 'in the data');
       const command = /^\w+/.exec(text)?.[0].toUpperCase() as Step;
       inData = command === 'DATA';
       if (command in usualReplies) reach(command);

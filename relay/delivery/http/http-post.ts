@@ -1,5 +1,6 @@
 import { request as requestHttp, type IncomingMessage, type RequestOptions } from 'node:http';
 import { request as requestHttps } from 'node:https';
+import { timeLimit } from '../../../platform/time-limit.ts';
 import { lookupShared } from './shared-lookup.ts';
 
 /** What is read of an answer: enough for a person to see why, whatever the server sends. */
@@ -27,7 +28,8 @@ export async function postJson(post: HttpPost): Promise<HttpAnswer> {
   const { url, headers, body, timeoutMs, lookup = lookupShared } = post;
   const request = url.startsWith('https:') ? requestHttps : requestHttp;
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
-  const signal = AbortSignal.timeout(timeoutMs);
+  using limit = timeLimit(timeoutMs);
+  const { signal } = limit;
   const outgoing = request(
     url,
     {

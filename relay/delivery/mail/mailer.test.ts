@@ -7,6 +7,7 @@ import { test } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
 import { goesWrongAt, startMisbehaving } from '../../../testing/test-misbehaving-server.ts';
 import { until } from '../../../testing/until.ts';
+import { standStill } from '../../../testing/stand-still.ts';
 import { createFileMailer, createSmtpMailer, maxConnections } from './mailer.ts';
 
 const waits = {
@@ -58,6 +59,20 @@ test('gives up mails whose server drips, closes their connections, and sends wha
     assert.match(String(outcome.reason), /The mail server did not finish within 8000 ms\./);
   }
   await until(() => dripping.size === 0, 'nothing drips any more');
+});
+
+test('hears that a mail was taken while the process stood still for longer than it waits', async (t) => {
+  const server = await startMisbehaving(
+    goesWrongAt('final dot', (socket) =>
+      standStill(4000, () => socket.write('250 2.0.0 Taken\r\n')),
+    ),
+  );
+  t.after(server.close);
+  for (const within of [{ socketTimeout: 2000 }, { wholeSend: 3000 }]) {
+    const mailer = createSmtpMailer(server.url, { waits: { ...waits, ...within } });
+    t.after(mailer.close);
+    assert.equal(await mailer.send(mail), '250 2.0.0 Taken');
+  }
 });
 
 test('waits for a server that looks for our name for 25 seconds before it greets', async (t) => {

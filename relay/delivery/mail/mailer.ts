@@ -3,9 +3,11 @@ import { readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { isIPv6 } from 'node:net';
 import path from 'node:path';
 import { createTransport, type SendMailOptions } from 'nodemailer';
+import SMTPConnection from 'nodemailer/lib/smtp-connection';
 import { makePrivateFolder, writeWhole } from '../../../platform/durable-file.ts';
 import { isLoopback } from '../../../platform/loopback.ts';
 import { dayMs } from '../../../platform/clock.ts';
+import { timeLimit } from '../../../platform/time-limit.ts';
 import type { Config } from '../../../settings/config.ts';
 import { addressIn, ownersHosts } from '../http/find-addresses.ts';
 import { createCircuitBreaker, type CircuitBreaker } from '../circuit-breaker.ts';
@@ -66,6 +68,16 @@ const patientWaits: SmtpWaits = {
   wholeSend: sendTimeoutMs,
 };
 
+/** A silence may be one that we slept through, as `timeLimit` says: nodemailer is to hear first what has arrived. */
+const connection = SMTPConnection.prototype as unknown as {
+  _onTimeout: (this: { _socket: { bytesRead: number } }) => void;
+};
+const { _onTimeout: endSilence } = connection;
+connection._onTimeout = function onTimeout() {
+  const { bytesRead } = this._socket;
+  setImmediate(() => this._socket.bytesRead === bytesRead && endSilence.call(this));
+};
+
 /**
  * Mail over SMTP through a pool: 1.1–1.7k messages a second against 75 unpooled. Signing with a key
  * of 2048 bits halves that. To another machine it goes over TLS with a certificate that holds, and
@@ -95,7 +107,8 @@ export function createSmtpMailer(
     destination: `${new URL(smtpUrl).protocol}//${new URL(smtpUrl).host}`,
     async send(message) {
       // A connection that drips would hold its place in the pool for good: it is closed with its message.
-      const signal = AbortSignal.timeout(wholeSend);
+      using limit = timeLimit(wholeSend);
+      const { signal } = limit;
       try {
         const { response } = await pool.sendMail({ ...message, signal });
         return response;

@@ -14,6 +14,7 @@ import {
   type TestReceiver,
 } from '../../../testing/test-receiver.ts';
 import { startTestRelay, testWebhookSecret, type TestRelay } from '../../../testing/test-relay.ts';
+import { standStill } from '../../../testing/stand-still.ts';
 import { maxWaitMs } from '../../../testing/until.ts';
 import { postJson } from '../http/http-post.ts';
 import { createFindAddresses } from '../http/find-addresses.ts';
@@ -293,6 +294,13 @@ test('goes by the status of an answer that never comes to an end', async () => {
   const answer = await postJson({ url: receiver.url, headers: {}, body: '{}', timeoutMs: 3000 });
   assert.deepEqual(answer, { status: 200, retryAfter: undefined, words: 'ta' });
   await receiver.close();
+});
+
+test('hears that a lead was taken while the process stood still for longer than it waits', async (t) => {
+  const receiver = await startReceiver((response) => standStill(4000, () => response.end('taken')));
+  t.after(receiver.close);
+  const answer = await postJson({ url: receiver.url, headers: {}, body: '{}', timeoutMs: 3000 });
+  assert.equal(answer.status, 200);
 });
 
 test(
