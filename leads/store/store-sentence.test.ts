@@ -314,7 +314,7 @@ test('a damaged store ends the start in words, which say how to restore', async 
   await writeFile(storeFileIn(dataDir), bytes.fill('rubbish', 4096));
   assert.match(
     await failingStart(dataDir),
-    /^DATA_DIR: .+leads\.sqlite is damaged \(.+\)\. Put a backup in its place, .+restore FILE\.$/,
+    /^DATA_DIR: .+leads\.sqlite is damaged, or its disk fails \(.+\)\. Have .+ Put a backup in its place, .+restore FILE\.$/,
   );
 });
 

@@ -66,7 +66,8 @@ function fileSentence(
       case sqliteNotADatabase:
         return `DATA_DIR: ${file} is no database. ${restoreAdvice}`;
       case sqliteCorrupt:
-        return `DATA_DIR: ${file} is damaged (${message}). ${restoreAdvice}`;
+        // It says "malformed" of a page that its disk does not give back, too.
+        return `DATA_DIR: ${file} is damaged, or its disk fails (${message}). Have the disk checked. ${restoreAdvice}`;
       case sqliteFull:
         return fullDisk(dataDir);
       case sqliteIoError:
