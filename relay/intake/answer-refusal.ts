@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { hiddenField } from '../../forms/form.ts';
 import { findForm } from '../../forms/forms.ts';
 import { isFault } from '../../leads/fault.ts';
+import { isStoreWide, type StoreError } from '../../leads/store/database/store-error.ts';
 import type { RelayLog } from '../../platform/log.ts';
 import type { Config } from '../../settings/config.ts';
 import { pageHeaders } from '../serving/page-headers.ts';
@@ -44,7 +45,7 @@ export function createRefusalHandler(
     reply.removeHeader('connection');
     if (status >= 500) {
       onNotStored();
-      log.error({ err: error }, 'not accepted');
+      log.error(reasonOf(error), 'not accepted');
     } else log.info({ status, problems: Object.keys(problems).length }, 'refused');
     reply.code(status);
     if (retryAfterSeconds !== undefined) reply.header('retry-after', retryAfterSeconds);
@@ -56,6 +57,13 @@ export function createRefusalHandler(
     const { html, admitted } = await pageOf(refused, pages, log);
     return reply.headers(pageHeaders(admitted, config)).send(html);
   };
+}
+
+/** Where a store cannot be used, its words say why, and whence they came says nothing; of a fault of ours it does. */
+function reasonOf(error: unknown) {
+  if (!isFault(error) && !isStoreWide(error)) return { err: error };
+  const { message: reason, code, errcode } = error as StoreError;
+  return { reason, code, errcode };
 }
 
 /** Where the site's own page cannot be made, the words come back all the same. */
