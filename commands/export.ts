@@ -10,7 +10,12 @@ import { maxForeignColumns, otherFieldsHeader } from '../leads/upkeep/export-col
 import { asJsonList, asSpreadsheet, type Leads } from '../leads/upkeep/export-leads.ts';
 import { filterOptions, readFilter, shownWhileRead } from './filter-options.ts';
 import { copyJson, leadJson } from '../leads/upkeep/lead-json.ts';
-import { findPerson, withoutLeads, type LeadAboutPerson } from '../leads/upkeep/find-person.ts';
+import {
+  findPerson,
+  readFound,
+  withoutLeads,
+  type LeadAboutPerson,
+} from '../leads/upkeep/find-person.ts';
 import { readPerson } from '../leads/upkeep/person.ts';
 import type { StoredLead } from '../leads/store/lead/stored-lead.ts';
 
@@ -89,9 +94,7 @@ async function leadsFor(given: Given, context: Context): Promise<Leads> {
     if (mailFiles.length > 0) {
       context.terminal.say(`Mail files about the same: ${mailFiles.join(', ')}`);
     }
-    return async function* found() {
-      yield* leads;
-    };
+    return () => readFound(context.db, leads);
   }
   if (given.options['without'] !== undefined) {
     throw new UsageError('Say --without with --person, of whose leads it leaves some out.');

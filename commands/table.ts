@@ -10,7 +10,12 @@ interface Column<Lead> {
   cellOf: (lead: Lead) => string;
 }
 
-const ofEveryTable: readonly Column<StoredLead>[] = [
+/** What every table shows of a lead. */
+type Tabled = Pick<StoredLead, 'reference' | 'status'> & {
+  lead: Pick<StoredLead['lead'], 'receivedAt'>;
+};
+
+const ofEveryTable: readonly Column<Tabled>[] = [
   { head: 'REFERENCE', width: 11, cellOf: ({ reference }) => reference },
   { head: 'RECEIVED', width: 16, cellOf: ({ lead }) => shownTime(lead.receivedAt) },
   { head: 'STATUS', width: 11, cellOf: ({ status }) => status },
@@ -29,7 +34,7 @@ const maxCellLength = 500;
  * Leads under the heads that every table of them has and further ones, each on one line: what is too
  * long for its column ends with an ellipsis.
  */
-export function tableOf<Lead extends StoredLead>(
+export function tableOf<Lead extends Tabled>(
   leads: readonly Lead[],
   further: readonly Column<Lead>[],
   terminalColumns: number,

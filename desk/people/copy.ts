@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { asJsonList } from '../../leads/upkeep/export-leads.ts';
-import { withoutLeads } from '../../leads/upkeep/find-person.ts';
+import { readFound, withoutLeads } from '../../leads/upkeep/find-person.ts';
 import { copyJson } from '../../leads/upkeep/lead-json.ts';
 import { asOwner, type RouteArgs } from '../visit/desk-context.ts';
 import { download } from '../visit/download.ts';
@@ -26,6 +26,6 @@ export async function action({ request, params, context }: RouteArgs): Promise<R
   const now = desk.now();
   const detail = `a person’s copy, ${countOf(leads.length, 'lead')}`;
   await orAway(desk.write.writeAudit({ at: now, who: user.address, act: 'exported', detail }));
-  const list = Readable.from(asJsonList(() => leads, copyJson));
+  const list = Readable.from(asJsonList(() => readFound(desk.db, leads), copyJson));
   return download(list, { name: `copy-${shownTime(now).slice(0, 10)}`, as: 'json' });
 }

@@ -1,4 +1,5 @@
 import { Form, Link, useParams } from 'react-router';
+import { countOf } from '../../leads/count-of.ts';
 import type { Moment } from '../frame/moment.ts';
 import { Problem } from '../frame/problem.tsx';
 import { When } from '../frame/when.tsx';
@@ -23,9 +24,12 @@ interface Found {
  */
 export function FoundLeads({
   leads,
+  more,
   problem,
 }: {
   leads: readonly Found[];
+  /** How many were found that are not shown. */
+  more: number;
   problem: string | undefined;
 }) {
   const { search } = useParams();
@@ -59,13 +63,20 @@ export function FoundLeads({
           </li>
         ))}
       </ul>
+      {more > 0 && (
+        <p>
+          And {countOf(more, 'more lead')}, in their copy too and erased with these. To leave some
+          of those out, use <code>npm run leads -- erase</code> with <code>--keep</code>, and{' '}
+          <code>export</code> with <code>--without</code>.
+        </p>
+      )}
       <button type="submit" formAction={`/people/${search}/copy`} formNoValidate>
         Download their copy
       </button>
       <h2>Erase them</h2>
       <p>
-        Every lead above is erased, with its notes, answers, deliveries, consent and mail files,
-        except those you leave out. Give them their copy first, if they asked for it.
+        Every lead that was found is erased, with its notes, answers, deliveries, consent and mail
+        files, except those you leave out. Give them their copy first, if they asked for it.
       </p>
       <p>
         <label className="keep">

@@ -8,6 +8,7 @@ import { addNote } from '../../leads/store/work/notes.ts';
 import { answerLead } from '../../leads/store/work/answers.ts';
 import { buildDeskIfStale } from '../../setup/builds/desk-build.ts';
 import { startTestDesk, type TestDesk } from '../../testing/test-desk.ts';
+import { acceptLeads, leadWith } from '../../testing/made-leads.ts';
 import { leads, post } from '../../testing/test-leads.ts';
 import { startTestRelay, type TestRelay } from '../../testing/test-relay.ts';
 import { until } from '../../testing/until.ts';
@@ -222,6 +223,20 @@ test('one owner sees nothing of what another has found', async () => {
     assert.doesNotMatch(answer.body, /sam@client/);
   }
   cookie = own;
+});
+
+test('of a person about whom there are very many, those that are not shown are named, and one of another’s is', async () => {
+  const many = 'many@client.example';
+  const theirs = Array.from({ length: 501 }, () => leadWith({ replyTo: many }));
+  const others = leadWith({ replyTo: 'sam@client.example', message: many, ageMs: 60_000 });
+  await acceptLeads(desk.db, [others, ...theirs]);
+  const search = await find(many);
+  const found = await pageOf(search, '502 leads found.');
+  assert.equal(found.match(/name="without"/g)?.length, 500);
+  assert.ok(found.includes(others.id));
+  assert.match(found, /And (<!-- -->)?2 more leads/);
+  const copy = await send('POST', `${search}/copy`, { without: others.id });
+  assert.equal(copy.json<object[]>().length, 501);
 });
 
 test('one person is looked for at a time', async () => {

@@ -4,13 +4,16 @@ import { printable } from '../../leads/printable.ts';
 import { addressAsKept } from '../../leads/store/access/users.ts';
 import { momentOf } from '../frame/moment.ts';
 import { Problem } from '../frame/problem.tsx';
-import type { LeadAboutPerson } from '../../leads/upkeep/find-person.ts';
+import type { FoundLead } from '../../leads/upkeep/find-person.ts';
 import { useLive } from '../frame/use-live.ts';
 import { asOwner, type Context, type Desk, type RouteArgs } from '../visit/desk-context.ts';
 import { tell } from '../visit/told.ts';
 import { formOf } from '../visit/posted.ts';
 import { FoundLeads } from './found-leads.tsx';
 import { beginErasure, leftOutIn, personSearch, type PersonSearch } from './searches.ts';
+
+/** A stranger may send a hundred thousand about one person, and the page is shown anew as it goes on. */
+const maxShown = 500;
 
 const gone = 'This search is not at hand any more. Find them again under People.';
 
@@ -30,15 +33,19 @@ export function loader({ params, context }: RouteArgs) {
 function shownStage({ stage, asked }: PersonSearch) {
   if (stage.is !== 'found') return stage;
   const { leads, mailFiles } = stage.found;
-  const found = leads.map((lead) => foundLead(lead, addressAsKept(asked)));
-  return { is: 'found' as const, mailFiles: mailFiles.length, leads: found };
+  const own = addressAsKept(asked);
+  const isOwn = ({ lead }: FoundLead) =>
+    lead.replyTo === null || addressAsKept(lead.replyTo) === own;
+  // Others' first: somebody has to say which of them are left out.
+  const found = [...leads.filter((lead) => !isOwn(lead)), ...leads.filter(isOwn)];
+  const shown = found.slice(0, maxShown).map((lead) => shownLead(lead, isOwn(lead)));
+  return { is: 'found' as const, mailFiles: mailFiles.length, leads: shown, count: leads.length };
 }
 
-function foundLead(
-  { lead, reference, status, places, setAside, deidentifiedAt }: LeadAboutPerson,
-  asked: string,
+function shownLead(
+  { lead, reference, status, places, setAside, deidentifiedAt }: FoundLead,
+  isOwn: boolean,
 ) {
-  const { replyTo } = lead;
   return {
     id: lead.id,
     reference,
@@ -46,9 +53,9 @@ function foundLead(
     subject: deidentifiedAt === null ? printable(lead.subject) : 'De-identified',
     places: printable(places.join(', ')),
     // What a link carried along, such as a campaign, may name anybody: whoever made it did not send the lead.
-    sender: replyTo === null || addressAsKept(replyTo) === asked ? null : printable(replyTo),
+    sender: isOwn ? null : printable(lead.replyTo ?? ''),
     isUnsent: status === 'waiting' || status === 'parked',
-    isHere: !setAside,
+    isHere: setAside === undefined,
   };
 }
 
@@ -103,9 +110,10 @@ export default function Person() {
           </p>
         </>
       )}
-      {stage.is === 'found' && stage.leads.length + stage.mailFiles > 0 && (
+      {stage.is === 'found' && stage.count + stage.mailFiles > 0 && (
         <FoundLeads
           leads={stage.leads}
+          more={stage.count - stage.leads.length}
           problem={answer && 'problem' in answer ? answer.problem : undefined}
         />
       )}
@@ -124,10 +132,10 @@ function saidOf(stage: ReturnType<typeof shownStage>, kind: PersonSearch['kind']
     case 'broken-off':
       return 'It was broken off.';
     case 'found': {
-      const { leads, mailFiles } = stage;
-      if (leads.length + mailFiles === 0) return `Nothing is held about this ${kind}.`;
+      const { count, mailFiles } = stage;
+      if (count + mailFiles === 0) return `Nothing is held about this ${kind}.`;
       const files = mailFiles === 0 ? '' : ` and ${countOf(mailFiles, 'mail file')}`;
-      return `${countOf(leads.length, 'lead')}${files} found.`;
+      return `${countOf(count, 'lead')}${files} found.`;
     }
   }
 }

@@ -8,7 +8,7 @@ import { readPerson, type Person } from '../../leads/upkeep/person.ts';
 import { between, minuteMs } from '../../platform/clock.ts';
 import type { Desk } from '../visit/desk-context.ts';
 
-/** What was found about a person stays at hand this long: it is a copy of their words. */
+/** What was found about a person stays at hand this long: it has their subjects and addresses. */
 const keptMs = 30 * minuteMs;
 
 /** Progress is told this often at most: whoever looks asks for the page again each time. */

@@ -12,7 +12,7 @@ import { deleteLeads } from '../store/erasing/delete-leads.ts';
 import { erasingStore } from '../store/erasing/erasing-store.ts';
 import { inOneWrite } from '../store/database/one-write.ts';
 import { removeTraces, unfinishedWords } from './finish-erasures.ts';
-import type { AboutPerson } from './find-person.ts';
+import type { AboutPerson, FoundLead } from './find-person.ts';
 import type { Person } from './person.ts';
 
 interface Erasure {
@@ -37,13 +37,14 @@ export async function erasePerson(
     await inOneWrite(db, async (trx) => {
       const deleted = await deleteLeads(trx, leadIds, now);
       const { mailFiles } = found;
-      const setAside = found.leads.filter((lead) => lead.setAside);
+      const setAside = found.leads.filter((lead) => lead.setAside !== undefined);
+      const withThose = (what: keyof FoundLead['counts']) =>
+        setAside.reduce((sum, { counts }) => sum + counts[what], deleted[what]);
       const erased = {
         leads: deleted.leads + setAside.length,
-        deliveries: deleted.deliveries + setAside.flatMap(({ deliveries }) => deliveries).length,
-        consentRecords:
-          deleted.consentRecords + setAside.filter(({ lead }) => lead.consent !== null).length,
-        files: deleted.files + setAside.flatMap(({ lead }) => lead.files).length,
+        deliveries: withThose('deliveries'),
+        consentRecords: withThose('consentRecords'),
+        files: withThose('files'),
         mailFiles: mailFiles.length,
       };
       const certificate = newCertificate({ foundBy, erased, leadIds, mailFiles, now });

@@ -13,7 +13,8 @@ import { copyStore } from '../store/embedded/copy-store.ts';
 import { inOneWrite } from '../store/database/one-write.ts';
 import { deleteLeads } from '../store/erasing/delete-leads.ts';
 import { createStore } from '../store/store.ts';
-import { findPerson, withoutLeads } from './find-person.ts';
+import { addNote } from '../store/work/notes.ts';
+import { findPerson, readFound, withoutLeads } from './find-person.ts';
 import { readPerson } from './person.ts';
 
 const address = 'zanele@client.example';
@@ -122,11 +123,35 @@ test('a lead that stands in a store set aside too is found once', async (t) => {
   await inOneWrite(db, (trx) => deleteLeads(trx, [gone.id], Date.now()));
   const { leads } = await find(address);
   assert.deepEqual(
-    new Map(leads.map(({ lead, setAside }) => [lead.id, setAside])),
+    new Map(leads.map(({ lead, setAside }) => [lead.id, setAside?.since])),
     new Map([
-      [here.id, false],
-      [gone.id, true],
+      [here.id, undefined],
+      [gone.id, '2026-11-01'],
     ]),
   );
   assert.equal(leads.length, 2);
+});
+
+test('what leads about a person say is not held, and read anew from each store', async (t) => {
+  const { dataDir, db, find } = await openStore(t);
+  const leads = [1, 2, 3].map((n) => leadWith({ replyTo: address, message: `Words of ${n}` }));
+  await acceptLeads(db, leads);
+  const file = storeFileIn(dataDir);
+  await copyStore(file, `${file}.before-2026-11-01T000000.000Z`);
+  const [here, gone, later] = leads.map(({ id }) => id);
+  assert.ok(here && gone && later);
+  await inOneWrite(db, (trx) => deleteLeads(trx, [gone], Date.now()));
+  await addNote(db, here, { by: 'ann@office.example', now: 1, text: 'Rings' });
+  const found = await find(address);
+  assert.doesNotMatch(JSON.stringify(found), /Words of|Rings/);
+  await inOneWrite(db, (trx) => deleteLeads(trx, [later], Date.now()));
+  const read = await Array.fromAsync(readFound(db, found.leads), ({ lead, written }) => [
+    lead.id,
+    lead.fields.map(({ value }) => value),
+    written.map(({ text }) => text),
+  ]);
+  assert.deepEqual(read, [
+    [here, ['Words of 1'], ['Rings']],
+    [gone, ['Words of 2'], []],
+  ]);
 });

@@ -8,29 +8,44 @@ import { printable } from '../printable.ts';
 import { countOf } from '../count-of.ts';
 import { readAsItIs, type Database } from '../store/database/database.ts';
 import { isShared } from '../store/tables/is-shared.ts';
+import { batchesOf } from '../store/database/batches.ts';
 import { readLeads } from '../store/lead/lead-filter.ts';
-import { readSetAside, setAsideStores, unreadableWords } from '../store/embedded/set-aside.ts';
+import {
+  readSetAside,
+  setAsideStores,
+  unreadableWords,
+  type SetAside,
+} from '../store/embedded/set-aside.ts';
 import { beginsEmpty, storeFileIn } from '../store/database/store-place.ts';
-import type { StoredLead } from '../store/lead/stored-lead.ts';
+import { leadsStillThere, type StoredLead } from '../store/lead/stored-lead.ts';
 import { notedDatabase } from './left-behind.ts';
 import { readSavedAnswers } from '../store/work/saved-answers.ts';
 import { readAllWritten, writtenAbout, type Written } from '../store/work/written.ts';
+import type { Lead } from '../lead.ts';
 import type { Person } from './person.ts';
 
 /** What the store and the mail folder hold about a person. */
 export interface AboutPerson {
-  leads: readonly LeadAboutPerson[];
+  leads: readonly FoundLead[];
   /** Names in the mail folder. */
   mailFiles: readonly string[];
 }
 
-export type LeadAboutPerson = StoredLead & {
+/**
+ * A lead about a person without what it says: a stranger may send ten thousand about one, of a quarter of a megabyte
+ * each, and all of them are held at once.
+ */
+export interface FoundLead extends Pick<StoredLead, 'reference' | 'status' | 'deidentifiedAt'> {
+  lead: Pick<Lead, 'id' | 'receivedAt' | 'subject' | 'replyTo'>;
   places: readonly string[];
-  /** What people at the desk wrote about it. */
-  written: readonly Written[];
-  /** It is only in a store that a restore set aside. */
-  setAside: boolean;
-};
+  /** How much goes with it. */
+  counts: { deliveries: number; consentRecords: number; files: number };
+  /** The store that a restore set aside and that alone has it; undefined for the one in use. */
+  setAside: SetAside | undefined;
+}
+
+/** A lead about a person with what people at the desk wrote about it. */
+export type LeadAboutPerson = StoredLead & { written: readonly Written[] };
 
 /** Where a person is looked for. */
 interface Search {
@@ -42,7 +57,7 @@ interface Search {
 
 /** Finds a person by reading every lead: somebody may be named in another's message. */
 export async function findPerson(search: Search, person: Person): Promise<AboutPerson> {
-  const leads: LeadAboutPerson[] = await leadsAbout(search, person);
+  const leads = await leadsAbout(search, person);
   for (const store of await setAsideStores(search.dataDir)) {
     const known = new Set(leads.map(({ lead }) => lead.id));
     const there = await readSetAside(store, (db) => leadsAbout({ ...search, db }, person)).catch(
@@ -53,7 +68,7 @@ export async function findPerson(search: Search, person: Person): Promise<AboutP
     );
     for (const found of there.filter(({ lead }) => !known.has(lead.id))) {
       const places = [...found.places, `set aside in ${path.basename(store.file)}`];
-      leads.push({ ...found, places, setAside: true });
+      leads.push({ ...found, places, setAside: store });
     }
   }
   await sayOfOtherPlace(search, person);
@@ -102,19 +117,52 @@ export function withoutLeads(
   };
 }
 
-async function leadsAbout({ db, listener }: Search, person: Person): Promise<LeadAboutPerson[]> {
+/**
+ * Reads whole leads that were found, each store's a few at a time. Those that are gone since are left out.
+ * @throws when a store that was set aside cannot be read any more
+ */
+export async function* readFound(
+  db: Database,
+  leads: readonly FoundLead[],
+): AsyncGenerator<LeadAboutPerson> {
+  for (const [store, found] of Map.groupBy(leads, ({ setAside }) => setAside)) {
+    for (const ids of batchesOf(found.map(({ lead }) => lead.id))) {
+      const read = (there: Database) => readWhole(there, ids);
+      yield* await (store === undefined ? read(db) : readSetAside(store, read));
+    }
+  }
+}
+
+async function readWhole(db: Database, ids: readonly string[]): Promise<LeadAboutPerson[]> {
   const leads: LeadAboutPerson[] = [];
+  for (const stored of await leadsStillThere(db, ids)) {
+    leads.push({ ...stored, written: await writtenAbout(db, stored.lead.id) });
+  }
+  return leads;
+}
+
+async function leadsAbout({ db, listener }: Search, person: Person): Promise<FoundLead[]> {
+  const leads: FoundLead[] = [];
   const named = await writtenPlaces(db, person);
   const onRead = (read: number) => listener.progress(`${read.toLocaleString('en')} leads read`);
   for await (const stored of readLeads(db, {}, { onRead })) {
-    const { id } = stored.lead;
+    const { id, receivedAt, subject, replyTo, consent, files } = stored.lead;
     const sent = textsOf(stored)
       .filter(([, text]) => text && person.isIn(text))
       .map(([place]) => place);
     const places = new Set([...sent, ...(named.get(id) ?? [])]);
     if (places.size === 0) continue;
-    const written = await writtenAbout(db, id);
-    leads.push({ ...stored, places: [...places], written, setAside: false });
+    const { reference, status, deidentifiedAt, deliveries } = stored;
+    leads.push({
+      ...{ reference, status, deidentifiedAt, setAside: undefined },
+      lead: { id, receivedAt, subject, replyTo },
+      places: [...places],
+      counts: {
+        deliveries: deliveries.length,
+        consentRecords: consent === null ? 0 : 1,
+        files: files.length,
+      },
+    });
   }
   return leads;
 }

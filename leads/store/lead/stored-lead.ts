@@ -60,9 +60,10 @@ export async function namedLeads(db: Database, names: readonly string[]): Promis
   return withAllOf(db, [...found.values()]);
 }
 
-/** Of leads that were shown, those that are still there. */
+/** Of leads that were shown, those that are still there, the newest first. */
 export async function leadsStillThere(db: Database, ids: readonly string[]): Promise<StoredLead[]> {
-  const rows = await db.selectFrom('lead').selectAll().where('id', 'in', ids).execute();
+  const named = db.selectFrom('lead').selectAll().where('id', 'in', ids);
+  const rows = await named.orderBy('id', 'desc').execute();
   return withAllOf(db, rows);
 }
 
