@@ -70,9 +70,11 @@ export function FoundLeads({
           <code>export</code> with <code>--without</code>.
         </p>
       )}
-      <button type="submit" formAction={`/people/${search}/copy`} formNoValidate>
-        Download their copy
-      </button>
+      <p>
+        <button type="submit" formAction={`/people/${search}/copy`} formNoValidate>
+          Download their copy
+        </button>
+      </p>
       <h2>Erase them</h2>
       <p>
         Every lead that was found is erased, with its notes, answers, deliveries, consent and mail
