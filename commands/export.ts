@@ -10,12 +10,8 @@ import { maxForeignColumns, otherFieldsHeader } from '../leads/upkeep/export-col
 import { asJsonList, asSpreadsheet, type Leads } from '../leads/upkeep/export-leads.ts';
 import { filterOptions, readFilter, shownWhileRead } from './filter-options.ts';
 import { copyJson, leadJson } from '../leads/upkeep/lead-json.ts';
-import {
-  findPerson,
-  readFound,
-  withoutLeads,
-  type LeadAboutPerson,
-} from '../leads/upkeep/find-person.ts';
+import { readFound, withoutLeads, type LeadAboutPerson } from '../leads/upkeep/about-person.ts';
+import { findPerson } from '../leads/upkeep/find-person.ts';
 import { readPerson } from '../leads/upkeep/person.ts';
 import type { StoredLead } from '../leads/store/lead/stored-lead.ts';
 

@@ -1,6 +1,6 @@
 import { UsageError } from '../leads/fault.ts';
 import { idEndOf } from '../leads/lead.ts';
-import type { AboutPerson } from '../leads/upkeep/find-person.ts';
+import type { AboutPerson } from '../leads/upkeep/about-person.ts';
 import { textOption, type Given } from './command.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { asJsonList } from '../../leads/upkeep/export-leads.ts';
-import { readFound, withoutLeads } from '../../leads/upkeep/find-person.ts';
+import { readFound, withoutLeads } from '../../leads/upkeep/about-person.ts';
 import { copyJson } from '../../leads/upkeep/lead-json.ts';
 import { asOwner, type RouteArgs } from '../visit/desk-context.ts';
 import { download } from '../visit/download.ts';

@@ -4,7 +4,7 @@ import { printable } from '../../leads/printable.ts';
 import { addressAsKept } from '../../leads/store/access/users.ts';
 import { momentOf } from '../frame/moment.ts';
 import { Problem } from '../frame/problem.tsx';
-import type { FoundLead } from '../../leads/upkeep/find-person.ts';
+import type { FoundLead } from '../../leads/upkeep/about-person.ts';
 import { useLive } from '../frame/use-live.ts';
 import { asOwner, type Context, type Desk, type RouteArgs } from '../visit/desk-context.ts';
 import { tell } from '../visit/told.ts';

@@ -12,7 +12,7 @@ import { deleteLeads } from '../store/erasing/delete-leads.ts';
 import { erasingStore } from '../store/erasing/erasing-store.ts';
 import { inOneWrite } from '../store/database/one-write.ts';
 import { removeTraces, unfinishedWords } from './finish-erasures.ts';
-import type { AboutPerson, FoundLead } from './find-person.ts';
+import type { AboutPerson, FoundLead } from './about-person.ts';
 import type { Person } from './person.ts';
 
 interface Erasure {

@@ -14,7 +14,8 @@ import { inOneWrite } from '../store/database/one-write.ts';
 import { deleteLeads } from '../store/erasing/delete-leads.ts';
 import { createStore } from '../store/store.ts';
 import { addNote } from '../store/work/notes.ts';
-import { findPerson, readFound, withoutLeads } from './find-person.ts';
+import { readFound, withoutLeads } from './about-person.ts';
+import { findPerson } from './find-person.ts';
 import { readPerson } from './person.ts';
 
 const address = 'zanele@client.example';

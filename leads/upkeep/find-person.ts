@@ -3,49 +3,20 @@ import path from 'node:path';
 import PostalMime from 'postal-mime';
 import { ifThere } from '../../platform/if-there.ts';
 import { deliveryKinds, visitorKinds } from '../delivery-kinds.ts';
-import { leadIdOfMailFile, mailFilesIn } from '../mail-files.ts';
+import { mailFilesIn } from '../mail-files.ts';
 import { printable } from '../printable.ts';
 import { countOf } from '../count-of.ts';
 import { readAsItIs, type Database } from '../store/database/database.ts';
 import { isShared } from '../store/tables/is-shared.ts';
-import { batchesOf } from '../store/database/batches.ts';
 import { readLeads } from '../store/lead/lead-filter.ts';
-import {
-  readSetAside,
-  setAsideStores,
-  unreadableWords,
-  type SetAside,
-} from '../store/embedded/set-aside.ts';
+import { readSetAside, setAsideStores, unreadableWords } from '../store/embedded/set-aside.ts';
 import { beginsEmpty, storeFileIn } from '../store/database/store-place.ts';
-import { leadsStillThere, type StoredLead } from '../store/lead/stored-lead.ts';
+import type { StoredLead } from '../store/lead/stored-lead.ts';
 import { notedDatabase } from './left-behind.ts';
 import { readSavedAnswers } from '../store/work/saved-answers.ts';
-import { readAllWritten, writtenAbout, type Written } from '../store/work/written.ts';
-import type { Lead } from '../lead.ts';
+import { readAllWritten } from '../store/work/written.ts';
+import type { AboutPerson, FoundLead } from './about-person.ts';
 import type { Person } from './person.ts';
-
-/** What the store and the mail folder hold about a person. */
-export interface AboutPerson {
-  leads: readonly FoundLead[];
-  /** Names in the mail folder. */
-  mailFiles: readonly string[];
-}
-
-/**
- * A lead about a person without what it says: a stranger may send ten thousand about one, of a quarter of a megabyte
- * each, and all of them are held at once.
- */
-export interface FoundLead extends Pick<StoredLead, 'reference' | 'status' | 'deidentifiedAt'> {
-  lead: Pick<Lead, 'id' | 'receivedAt' | 'subject' | 'replyTo'>;
-  places: readonly string[];
-  /** How much goes with it. */
-  counts: { deliveries: number; consentRecords: number; files: number };
-  /** The store that a restore set aside and that alone has it; undefined for the one in use. */
-  setAside: SetAside | undefined;
-}
-
-/** A lead about a person with what people at the desk wrote about it. */
-export type LeadAboutPerson = StoredLead & { written: readonly Written[] };
 
 /** Where a person is looked for. */
 interface Search {
@@ -106,41 +77,6 @@ function namedInSavedAnswer(title: string): string {
   return `The saved answer “${printable(title)}” names them as well. It belongs to no lead and is not erased with them: change it at the desk, under Saved answers.`;
 }
 
-/** What was found, but for leads that are kept, with the mail files about them. */
-export function withoutLeads(
-  { leads, mailFiles }: AboutPerson,
-  keptIds: ReadonlySet<string>,
-): AboutPerson {
-  return {
-    leads: leads.filter(({ lead }) => !keptIds.has(lead.id)),
-    mailFiles: mailFiles.filter((name) => !keptIds.has(leadIdOfMailFile(name))),
-  };
-}
-
-/**
- * Reads whole leads that were found, each store's a few at a time. Those that are gone since are left out.
- * @throws when a store that was set aside cannot be read any more
- */
-export async function* readFound(
-  db: Database,
-  leads: readonly FoundLead[],
-): AsyncGenerator<LeadAboutPerson> {
-  for (const [store, found] of Map.groupBy(leads, ({ setAside }) => setAside)) {
-    for (const ids of batchesOf(found.map(({ lead }) => lead.id))) {
-      const read = (there: Database) => readWhole(there, ids);
-      yield* await (store === undefined ? read(db) : readSetAside(store, read));
-    }
-  }
-}
-
-async function readWhole(db: Database, ids: readonly string[]): Promise<LeadAboutPerson[]> {
-  const leads: LeadAboutPerson[] = [];
-  for (const stored of await leadsStillThere(db, ids)) {
-    leads.push({ ...stored, written: await writtenAbout(db, stored.lead.id) });
-  }
-  return leads;
-}
-
 async function leadsAbout({ db, listener }: Search, person: Person): Promise<FoundLead[]> {
   const leads: FoundLead[] = [];
   const named = await writtenPlaces(db, person);
@@ -154,7 +90,9 @@ async function leadsAbout({ db, listener }: Search, person: Person): Promise<Fou
     if (places.size === 0) continue;
     const { reference, status, deidentifiedAt, deliveries } = stored;
     leads.push({
-      ...{ reference, status, deidentifiedAt, setAside: undefined },
+      reference,
+      status,
+      deidentifiedAt,
       lead: { id, receivedAt, subject, replyTo },
       places: [...places],
       counts: {
@@ -162,6 +100,7 @@ async function leadsAbout({ db, listener }: Search, person: Person): Promise<Fou
         consentRecords: consent === null ? 0 : 1,
         files: files.length,
       },
+      setAside: undefined,
     });
   }
   return leads;

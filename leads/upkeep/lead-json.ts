@@ -2,7 +2,7 @@ import type { StoredDelivery, StoredLead } from '../store/lead/stored-lead.ts';
 import { writtenJson } from '../store/work/written.ts';
 import { isoTime } from '../times.ts';
 import { stateOf } from '../delivery-state.ts';
-import type { LeadAboutPerson } from './find-person.ts';
+import type { LeadAboutPerson } from './about-person.ts';
 
 /** A lead as every `--json` writes it. Times are ISO 8601, UTC. */
 export function leadJson(stored: StoredLead) {
