@@ -66,7 +66,7 @@ for (const filled of filledForms.filter(({ opener }) => opener === undefined)) {
         await form.field(label).fill(' '.repeat(12));
         await form.send.click();
         await expect(page.getByRole('heading', { level: 1 })).toHaveText('Not sent yet');
-        await expect(page.getByRole('alert')).toContainText(message);
+        await expect(page.getByRole('main').getByRole('alert')).toContainText(message);
         await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
         await expect(form.field(label)).toHaveAccessibleDescription(
           new RegExp(RegExp.escape(message)),

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { filledForms, newWords } from '../filled-forms.ts';
+import { filledForm, filledForms, newWords } from '../filled-forms.ts';
 import { ajaxPosts, FormOnPage, keyPattern } from '../form-on-page.ts';
 import { expect, mailsAbout, test } from '../site.ts';
 
@@ -65,7 +65,7 @@ for (const filled of filledForms) {
       await expect(form.send).toBeFocused();
       if (notifications) {
         await expect(toast).toHaveText(new RegExp(`^Error${RegExp.escape(notifications.failed)}`));
-        await expect(toast).toHaveRole('alert');
+        await expect(page.getByRole('alert')).toContainText(notifications.failed);
         await expect(form.element).toContainText('your words are still here');
         expect(consoleErrors).not.toContain('Form submission error');
       } else {
@@ -87,6 +87,36 @@ for (const filled of filledForms) {
     });
   }
 }
+
+test('a message that fails twice is said to have failed each time, by one live region', async ({
+  page,
+  clock,
+}) => {
+  const form = await FormOnPage.filledIn(page, filledForm('contact'), newWords());
+  await page.evaluate(() => {
+    const regionsOfEach: number[] = [];
+    Object.assign(window, { regionsOfEach });
+    new MutationObserver(() => {
+      const toast = document.querySelector('.toast:not([data-heard])');
+      if (!toast) return;
+      toast.setAttribute('data-heard', '');
+      let regions = 0;
+      for (let part: Element | null = toast; part; part = part.parentElement) {
+        if (part.matches('[role="status"], [role="alert"], [aria-live]')) regions += 1;
+      }
+      regionsOfEach.push(regions);
+    }).observe(document.body, { subtree: true, childList: true });
+  });
+  const regionsOfEach = () => page.evaluate(() => (window as never)['regionsOfEach']);
+  await page.route(ajaxPosts, (route) => route.abort('connectionrefused'));
+  await clock.stop();
+  await form.send.click();
+  await form.untilPosted(tries, clock);
+  await expect.poll(regionsOfEach).toEqual([1]);
+  await form.send.click();
+  await form.untilPosted(2 * tries, clock);
+  await expect.poll(regionsOfEach).toEqual([1, 1]);
+});
 
 test('Early access field errors: "Name is required", "Valid email is required"', async ({
   page,

@@ -90,8 +90,8 @@ test.describe('without scripts', () => {
   }) => {
     await overLimit(page, async (form, words) => {
       await form.send.click();
-      await expect(page.getByRole('alert')).toContainText('your network');
-      await expect(page.getByRole('alert')).toContainText('Wait a minute');
+      await expect(page.getByRole('main').getByRole('alert')).toContainText('your network');
+      await expect(page.getByRole('main').getByRole('alert')).toContainText('Wait a minute');
       await form.expectFilledIn(words);
     });
   });
@@ -102,7 +102,7 @@ test.describe('without scripts', () => {
     await send(page);
     await expect(page).toHaveTitle(/^Not sent yet/);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Not sent yet');
-    const list = page.getByRole('alert');
+    const list = page.getByRole('main').getByRole('alert');
     await expect(list).toBeFocused();
     await expect(list.getByRole('link')).toHaveText(['Enter your name.', 'Write your message.']);
     await list.getByRole('link', { name: 'Write your message.' }).click();

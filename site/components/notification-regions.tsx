@@ -6,13 +6,14 @@ export const notificationRegionIds = {
 
 /**
  * The live regions of the two notification settings. They stand in every page from the start: a
- * region that is added together with its message is not announced. They are a landmark, as all that
- * is read on a page stands in one.
+ * region that is added together with its message is not announced. What a form came to does not wait
+ * its turn: the page may lead on within seconds. They are a landmark, as all that is read on a page
+ * stands in one.
  */
 export function NotificationRegions() {
   return (
     <section aria-label="Notifications">
-      <div id={notificationRegionIds.results} className="toasts" role="status" />
+      <div id={notificationRegionIds.results} className="toasts" role="alert" />
       <div id={notificationRegionIds.others} className="toasts" role="status" />
     </section>
   );

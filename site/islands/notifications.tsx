@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createPortal } from 'react-dom';
-import { resolveValue, toast, useToaster, type Toast } from 'react-hot-toast/headless';
+import { resolveValue, toast, useToaster } from 'react-hot-toast/headless';
 import { notificationRegionIds } from '../components/notification-regions.tsx';
 
 interface Notification {
@@ -21,8 +21,6 @@ type Setting = keyof typeof settings;
 /** One result id: the next result takes the place of the one in view. */
 const resultId = 'result';
 
-const destructiveClass = 'toast-destructive';
-
 let started = false;
 
 /** Says what a form came to. It stays until it is dismissed or the next result replaces it. */
@@ -40,7 +38,7 @@ function show(setting: Setting, notification: Notification, id?: string): void {
   toast(<NotificationText {...notification} />, {
     toasterId: setting,
     duration: settings[setting].durationMs,
-    className: notification.tone === 'destructive' ? `toast ${destructiveClass}` : 'toast',
+    className: notification.tone === 'destructive' ? 'toast toast-destructive' : 'toast',
     ...(id !== undefined && { id }),
   });
 }
@@ -65,10 +63,10 @@ function Toaster({ setting }: { setting: Setting }): ReactNode {
       .filter(({ visible }) => visible)
       .slice(0, settings[setting].maxVisible)
       .map((one) => (
+        // By when it came: a second failure has the words of the first, and is said again.
         <div
-          key={one.id}
+          key={one.createdAt}
           className={one.className}
-          {...(isAlert(one) && { role: 'alert' })}
           onPointerEnter={handlers.startPause}
           onPointerLeave={handlers.endPause}
         >
@@ -85,11 +83,6 @@ function Toaster({ setting }: { setting: Setting }): ReactNode {
       )),
     region,
   );
-}
-
-/** What went well is said by the region it comes into: that stood in the page before. */
-function isAlert({ className = '' }: Toast): boolean {
-  return className.includes(destructiveClass);
 }
 
 function NotificationText({ title, description }: Notification) {
