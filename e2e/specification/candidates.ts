@@ -211,6 +211,8 @@ async function expectOtherRoles(page: Page, own: string): Promise<void> {
   );
   // Two roles are called Management Accountant, and two Financial Controller.
   expect(new Set(await links.allTextContents()).size).toBe(hrefs.length);
+  // What parts a place from its salary is for the eye alone.
+  await expect(links.first()).toHaveAccessibleName(/^[^·]+$/);
   expect(hrefs).not.toContain(own);
   const everyOther = opportunities.length + jobs.length - 1;
   expect(new Set(hrefs).size).toBe(Math.min(everyOther, maxOthers));
