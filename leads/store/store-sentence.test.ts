@@ -473,7 +473,7 @@ describe('On PostgreSQL', { skip: withoutPostgres }, () => {
     await client.end();
     assert.match(
       await failingStart(folder, { DATABASE_URL: url }),
-      /^DATABASE_URL: the database at .+ only reads, as a standby does.+ Set the one that/,
+      /^DATABASE_URL: the database at .+ only reads, as a standby does.+ Set the one that .+ or have that standby back\.$/,
     );
   });
 

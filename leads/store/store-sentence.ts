@@ -143,7 +143,7 @@ function databaseSentence(fault: StoreError, place: string, url: string): string
         ? `DATABASE_URL: the database at ${place} does not let the user ${user} in as we come (${message}). Where it asks for TLS, put ?sslmode=verify-full behind its name; else have its pg_hba.conf let this machine in.`
         : `DATABASE_URL: the database at ${place} refuses the user ${user} or the password. Set those it takes.`;
     case databaseReadOnly:
-      return `DATABASE_URL: the database at ${place} only reads, as a standby does, and could store no lead. Set the one that writes.`;
+      return `DATABASE_URL: the database at ${place} only reads, as a standby does, or one whose own synchronous standby is away, and could store no lead. Set the one that writes, or have that standby back.`;
     case databaseSlow:
       return `DATABASE_URL: the database at ${place} took too long (${message}). Somebody may hold its tables, as VACUUM FULL or a long transaction does, or it waits for a standby that is away: pg_stat_activity shows it. Try again once that has ended.`;
     case '3D000':

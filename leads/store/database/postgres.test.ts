@@ -302,6 +302,38 @@ describe('On PostgreSQL', { skip: withoutPostgres }, () => {
     await createStore(anew).accept({ lead: lost, deliveries });
   });
 
+  test('while a synchronous standby is away tries take no more and more of the server’s connections', async () => {
+    const url = await postgres.newDatabase();
+    await (await openDatabase(openPostgres(url))).destroy();
+    const client = new Client({ connectionString: url });
+    await client.connect();
+    const waitFor = async (standby: string) => {
+      await client.query(`alter system set synchronous_standby_names to '${standby}'`);
+      await client.query('select pg_reload_conf()');
+    };
+    const stuck = `select count(*) from pg_stat_activity where wait_event = 'SyncRep'`;
+    await using db = new Kysely<Schema>({ dialect: openPostgres(url, 300, 1) });
+    const accept = () => createStore(db).accept({ lead: leadWith(), deliveries });
+    try {
+      await waitFor('away');
+      // Six at once, as many as there are connections, and twice more than that.
+      for (let round = 0; round < 3; round += 1) {
+        const tries = await Promise.allSettled(Array.from({ length: 6 }, accept));
+        assert.ok(tries.every(({ status }) => status === 'rejected'));
+      }
+      assert.equal((await client.query<{ count: number }>(stuck)).rows[0]?.count, 6);
+      const beganAt = performance.now();
+      await assert.rejects(accept(), (error: Error) => /read-only/.test(error.message));
+      assert.ok(performance.now() - beganAt < 1000, 'it is refused at once');
+      assert.deepEqual(await db.selectFrom('lead').select('id').execute(), []);
+      await waitFor('');
+      await until(() => accept().then(Boolean, () => false));
+    } finally {
+      await waitFor('');
+      await client.end();
+    }
+  });
+
   for (const [setting, set, holds] of [
     ['synchronous_commit', 'off', 'on'],
     ['synchronous_commit', 'local', 'on'],
