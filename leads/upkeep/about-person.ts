@@ -3,6 +3,7 @@ import { leadIdOfMailFile } from '../mail-files.ts';
 import { batchesOf } from '../store/database/batches.ts';
 import type { Database } from '../store/database/database.ts';
 import { readSetAside, type SetAside } from '../store/embedded/set-aside.ts';
+import { leadsAtOnce } from '../store/lead/lead-filter.ts';
 import { leadsStillThere, type StoredLead } from '../store/lead/stored-lead.ts';
 import { writtenAbout, type Written } from '../store/work/written.ts';
 
@@ -49,7 +50,8 @@ export async function* readFound(
   leads: readonly FoundLead[],
 ): AsyncGenerator<LeadAboutPerson> {
   for (const [store, found] of Map.groupBy(leads, ({ setAside }) => setAside)) {
-    for (const ids of batchesOf(found.map(({ lead }) => lead.id))) {
+    const all = found.map(({ lead }) => lead.id);
+    for (const ids of batchesOf(all, leadsAtOnce)) {
       const read = (there: Database) => readWhole(there, ids);
       yield* await (store === undefined ? read(db) : readSetAside(store, read));
     }
