@@ -35,12 +35,12 @@ const ownWays = `select set_config('synchronous_commit', 'on', false) where curr
 
 /**
  * A write that waits for a synchronous standby holds its connection at the server until that is back, also once we
- * have given up on it: tried again without end, such writes took all that the server has. Where as many as we have at
- * once wait for longer than we do, a connection reads alone, and each write is refused without a wait.
+ * have given up on it: tried again without end, such writes took all that the server has. Where some have waited for
+ * longer than we do, a connection reads alone, and each write is refused without a wait.
  */
 const readOnlyWhileStuck = `select set_config('default_transaction_read_only', 'on', false) from pg_stat_activity
   where usename = current_user and wait_event = 'SyncRep' and query_start < now() - $1::interval
-  having count(*) >= ${maxConnections}`;
+  having count(*) >= 3`;
 
 /** The most that PostgreSQL takes, 24 days. Zero would leave the limit of the user or the database. */
 const noTimeoutMs = 2 ** 31 - 1;
