@@ -1,19 +1,20 @@
 /** Where notifications appear, by kind. */
 export const notificationRegionIds = {
+  failures: 'notify-failures',
   results: 'notify-results',
   others: 'notify-others',
 } as const;
 
 /**
- * The live regions of the two notification settings. They stand in every page from the start: a
- * region that is added together with its message is not announced. What a form came to does not wait
- * its turn: the page may lead on within seconds. They are a landmark, as all that is read on a page
- * stands in one.
+ * The live regions of the notification settings, of which a result that is a failure has one to itself, which
+ * does not wait its turn. They stand in every page from the start: a region that is added together with its
+ * message is not announced. They are a landmark, as all that is read on a page stands in one.
  */
 export function NotificationRegions() {
   return (
     <section aria-label="Notifications">
-      <div id={notificationRegionIds.results} className="toasts" role="alert" />
+      <div id={notificationRegionIds.failures} className="toasts" role="alert" />
+      <div id={notificationRegionIds.results} className="toasts" role="status" />
       <div id={notificationRegionIds.others} className="toasts" role="status" />
     </section>
   );

@@ -10,9 +10,12 @@ interface Notification {
   tone: 'success' | 'destructive' | 'plain';
 }
 
-/** The two settings of the specification's section 9: what a form came to, and everything else. */
+const ofResults = { maxVisible: 1, durationMs: Number.POSITIVE_INFINITY };
+
+/** The two settings of the specification's section 9: what a form came to, in either way, and everything else. */
 const settings = {
-  results: { maxVisible: 1, durationMs: Number.POSITIVE_INFINITY },
+  failures: ofResults,
+  results: ofResults,
   others: { maxVisible: 3, durationMs: 4000 },
 } as const;
 
@@ -25,7 +28,9 @@ let started = false;
 
 /** Says what a form came to. It stays until it is dismissed or the next result replaces it. */
 export function notifyResult(notification: Notification): void {
-  show('results', notification, resultId);
+  const isFailure = notification.tone === 'destructive';
+  toast.remove(resultId, isFailure ? 'results' : 'failures');
+  show(isFailure ? 'failures' : 'results', notification, resultId);
 }
 
 /** Says anything else: up to three at a time, each for four seconds. */
@@ -48,6 +53,7 @@ function start(): void {
   started = true;
   createRoot(document.createElement('div')).render(
     <>
+      <Toaster setting="failures" />
       <Toaster setting="results" />
       <Toaster setting="others" />
     </>,
