@@ -311,20 +311,20 @@ describe('On PostgreSQL', { skip: withoutPostgres }, () => {
       await client.query(`alter system set synchronous_standby_names to '${standby}'`);
       await client.query('select pg_reload_conf()');
     };
-    const stuck = `select count(*) from pg_stat_activity where wait_event = 'SyncRep'`;
+    const heldConnections = async () =>
+      (await client.query(`select from pg_stat_activity where wait_event = 'SyncRep'`)).rowCount;
     await using db = new Kysely<Schema>({ dialect: openPostgres(url, 300, 1) });
     const accept = () => createStore(db).accept({ lead: leadWith(), deliveries });
+    // As many at once as there are connections.
+    const tries = () => Promise.allSettled(Array.from({ length: 6 }, accept));
+    const isReadOnly = (one: PromiseSettledResult<unknown>) =>
+      one.status === 'rejected' && /read-only/.test(String(one.reason));
     try {
       await waitFor('away');
-      // Six at once, as many as there are connections, and twice more than that.
-      for (let round = 0; round < 3; round += 1) {
-        const tries = await Promise.allSettled(Array.from({ length: 6 }, accept));
-        assert.ok(tries.every(({ status }) => status === 'rejected'));
-      }
-      assert.equal((await client.query<{ count: number }>(stuck)).rows[0]?.count, 6);
-      const beganAt = performance.now();
-      await assert.rejects(accept(), (error: Error) => /read-only/.test(error.message));
-      assert.ok(performance.now() - beganAt < 1000, 'it is refused at once');
+      await until(async () => (await tries()).every(isReadOnly), 'each try to be refused at once');
+      const held = await heldConnections();
+      assert.ok((await tries()).every(isReadOnly));
+      assert.equal(await heldConnections(), held);
       assert.deepEqual(await db.selectFrom('lead').select('id').execute(), []);
       await waitFor('');
       await until(() => accept().then(Boolean, () => false));
