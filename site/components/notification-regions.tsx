@@ -1,9 +1,7 @@
-/** Where notifications appear, by kind. */
-export const notificationRegionIds = {
-  failures: 'notify-failures',
-  results: 'notify-results',
-  others: 'notify-others',
-} as const;
+/** Id of the live region of each kind of notification. */
+export function notificationRegionId(kind: 'failures' | 'results' | 'others'): string {
+  return `notify-${kind}`;
+}
 
 /**
  * The live regions of the notification settings, of which a result that is a failure has one to itself, which
@@ -13,9 +11,9 @@ export const notificationRegionIds = {
 export function NotificationRegions() {
   return (
     <section aria-label="Notifications">
-      <div id={notificationRegionIds.failures} className="toasts" role="alert" />
-      <div id={notificationRegionIds.results} className="toasts" role="status" />
-      <div id={notificationRegionIds.others} className="toasts" role="status" />
+      <div id={notificationRegionId('failures')} className="toasts" role="alert" />
+      <div id={notificationRegionId('results')} className="toasts" role="status" />
+      <div id={notificationRegionId('others')} className="toasts" role="status" />
     </section>
   );
 }

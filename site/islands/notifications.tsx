@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createPortal } from 'react-dom';
 import { resolveValue, toast, useToaster } from 'react-hot-toast/headless';
-import { notificationRegionIds } from '../components/notification-regions.tsx';
+import { notificationRegionId } from '../components/notification-regions.tsx';
 
 interface Notification {
   title: string;
@@ -10,12 +10,9 @@ interface Notification {
   tone: 'success' | 'destructive' | 'plain';
 }
 
-const ofResults = { maxVisible: 1, durationMs: Number.POSITIVE_INFINITY };
-
-/** The two settings of the specification's section 9: what a form came to, in either way, and everything else. */
+/** The two settings of the specification's section 9: what a form came to, and everything else. */
 const settings = {
-  failures: ofResults,
-  results: ofResults,
+  results: { maxVisible: 1, durationMs: Number.POSITIVE_INFINITY },
   others: { maxVisible: 3, durationMs: 4000 },
 } as const;
 
@@ -28,9 +25,7 @@ let started = false;
 
 /** Says what a form came to. It stays until it is dismissed or the next result replaces it. */
 export function notifyResult(notification: Notification): void {
-  const isFailure = notification.tone === 'destructive';
-  toast.remove(resultId, isFailure ? 'results' : 'failures');
-  show(isFailure ? 'failures' : 'results', notification, resultId);
+  show('results', notification, resultId);
 }
 
 /** Says anything else: up to three at a time, each for four seconds. */
@@ -53,7 +48,6 @@ function start(): void {
   started = true;
   createRoot(document.createElement('div')).render(
     <>
-      <Toaster setting="failures" />
       <Toaster setting="results" />
       <Toaster setting="others" />
     </>,
@@ -62,7 +56,8 @@ function start(): void {
 
 function Toaster({ setting }: { setting: Setting }): ReactNode {
   const { toasts, handlers } = useToaster({}, setting);
-  const region = document.getElementById(notificationRegionIds[setting]);
+  const isFailure = toasts[0]?.className?.includes('destructive');
+  const region = document.getElementById(notificationRegionId(isFailure ? 'failures' : setting));
   if (!region) return null;
   return createPortal(
     toasts

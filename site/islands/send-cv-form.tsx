@@ -2,7 +2,7 @@ import { useState, type ReactNode } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { sendCv } from '../../forms/send-cv.ts';
 import { FileField } from '../components/file-field.tsx';
-import { notificationRegionIds } from '../components/notification-regions.tsx';
+import { notificationRegionId } from '../components/notification-regions.tsx';
 import { IslandBoundary } from './island-boundary.tsx';
 import { LiveRelayForm } from './live-relay-form.tsx';
 import { upload } from './upload.tsx';
@@ -36,7 +36,7 @@ export function showCvForm(
   page: string,
 ): void {
   // What stands outside an open dialog is neither seen nor read: what becomes of the CV is said in it.
-  const notifications = document.getElementById(notificationRegionIds.results)?.parentElement;
+  const notifications = document.getElementById(notificationRegionId('results'))?.parentElement;
   if (notifications) {
     dialog.append(notifications);
     dialog.addEventListener('close', () => document.body.append(notifications), { once: true });
