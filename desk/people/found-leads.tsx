@@ -39,6 +39,13 @@ export function FoundLeads({
         Somebody else’s message may only name them: tick Leave out, and it is neither in their copy
         nor erased.
       </p>
+      {more > 0 && (
+        <p>
+          Not shown: {countOf(more, 'more lead')}, in their copy too and erased with these. To leave
+          some of those out, use <code>npm run leads -- erase</code> with <code>--keep</code>, and{' '}
+          <code>export</code> with <code>--without</code>.
+        </p>
+      )}
       <ul className="rows">
         {leads.map(({ id, reference, at, subject, places, sender, isUnsent, isHere }) => (
           <li key={id}>
@@ -63,18 +70,9 @@ export function FoundLeads({
           </li>
         ))}
       </ul>
-      {more > 0 && (
-        <p>
-          And {countOf(more, 'more lead')}, in their copy too and erased with these. To leave some
-          of those out, use <code>npm run leads -- erase</code> with <code>--keep</code>, and{' '}
-          <code>export</code> with <code>--without</code>.
-        </p>
-      )}
-      <p>
-        <button type="submit" formAction={`/people/${search}/copy`} formNoValidate>
-          Download their copy
-        </button>
-      </p>
+      <button type="submit" formAction={`/people/${search}/copy`} formNoValidate>
+        Download their copy
+      </button>
       <h2>Erase them</h2>
       <p>
         Every lead that was found is erased, with its notes, answers, deliveries, consent and mail

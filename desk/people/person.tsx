@@ -15,6 +15,9 @@ import { beginErasure, leftOutIn, personSearch, type PersonSearch } from './sear
 /** A stranger may send a hundred thousand about one person, and the page is shown anew as it goes on. */
 const maxShown = 500;
 
+/** Of one lead, which may name them in a hundred fields. */
+const maxPlaces = 5;
+
 const gone = 'This search is not at hand any more. Find them again under People.';
 
 function searchNamed(context: Context, id: string): { desk: Desk; search: PersonSearch } {
@@ -51,12 +54,18 @@ function shownLead(
     reference,
     at: momentOf(lead.receivedAt),
     subject: deidentifiedAt === null ? printable(lead.subject) : 'De-identified',
-    places: printable(places.join(', ')),
+    places: shownPlaces(places),
     // What a link carried along, such as a campaign, may name anybody: whoever made it did not send the lead.
     sender: isOwn ? null : printable(lead.replyTo ?? ''),
     isUnsent: status === 'waiting' || status === 'parked',
     isHere: setAside === undefined,
   };
+}
+
+function shownPlaces(places: readonly string[]): string {
+  const more = places.length - maxPlaces;
+  const shown = printable(places.slice(0, maxPlaces).join(', '));
+  return more > 0 ? `${shown} and ${more} more` : shown;
 }
 
 export async function action({ request, params, context }: RouteArgs) {
