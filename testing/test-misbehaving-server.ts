@@ -59,7 +59,11 @@ export function goesWrongAt(step: Step, wrong: (socket: Socket) => void): (socke
     socket.setEncoding('latin1');
     socket.on('data', (text: string) => {
       end = (end + text).slice(-5);
-      if (inData) return reach(end === '\r\n.\r\n' ? 'final dot' : 'in the data');
+      const isEnd = end === '\r\n.\r\n';
+      if (inData) {
+        inData = !isEnd;
+        return reach(isEnd ? 'final dot' : 'in the data');
+      }
       const command = /^\w+/.exec(text)?.[0].toUpperCase() as Step;
       inData = command === 'DATA';
       if (command in usualReplies) reach(command);

@@ -75,6 +75,19 @@ test('hears that a mail was taken while the process stood still for longer than 
   }
 });
 
+test('counts no mail as taken by what its server had answered before it came', async (t) => {
+  const replies = ['250 2.0.0 Taken\r\n'.repeat(3), '554 5.7.1 We take no such mail\r\n'];
+  const server = await startMisbehaving(
+    goesWrongAt('final dot', (socket) => socket.write(replies.shift() ?? '')),
+  );
+  t.after(server.close);
+  const mailer = createSmtpMailer(server.url);
+  t.after(mailer.close);
+  assert.equal(await mailer.send(mail), '250 2.0.0 Taken');
+  await assert.rejects(mailer.send(mail), /We take no such mail/);
+  assert.deepEqual(replies, []);
+});
+
 test('waits for a server that looks for our name for 25 seconds before it greets', async (t) => {
   const connected = Promise.withResolvers<Socket>();
   const server = await startMisbehaving(connected.resolve);

@@ -68,14 +68,25 @@ const patientWaits: SmtpWaits = {
   wholeSend: sendTimeoutMs,
 };
 
-/** A silence may be one that we slept through, as `timeLimit` says: nodemailer is to hear first what has arrived. */
 const connection = SMTPConnection.prototype as unknown as {
   _onTimeout: (this: { _socket: { bytesRead: number } }) => void;
+  send: (this: { _responseQueue: unknown[]; close: () => void }, ...mail: unknown[]) => void;
 };
-const { _onTimeout: endSilence } = connection;
+const { _onTimeout: endSilence, send: sendBy } = connection;
+
+/** A silence may be one that we slept through, as `timeLimit` says: nodemailer is to hear first what has arrived. */
 connection._onTimeout = function onTimeout() {
   const { bytesRead } = this._socket;
   setImmediate(() => this._socket.bytesRead === bytesRead && endSilence.call(this));
+};
+
+/**
+ * A server that answers a mail twice would answer the next one before it has it: nodemailer would count
+ * that as taken, or send it again. The pool takes another connection for it.
+ */
+connection.send = function send(...mail) {
+  if (this._responseQueue.length > 0) this.close();
+  sendBy.apply(this, mail);
 };
 
 /**
