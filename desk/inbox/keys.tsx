@@ -19,6 +19,10 @@ const keys = [
 /** In this browser; any value means that the keys do nothing. */
 const offKey = 'keys are off';
 
+/** What was opened to fill in is typed into next, though the focus is still on what opened it. */
+const typedInto =
+  'input:not([type=checkbox]), textarea, select, :is(.writing, .narrow)[open] > summary';
+
 /** Where nothing can be stored, this page knows. */
 let areOffHere = false;
 
@@ -79,9 +83,7 @@ function onKey(event: KeyboardEvent): void {
   const { target, key } = event;
   if (event.ctrlKey || event.metaKey || event.altKey) return;
   if (target instanceof HTMLInputElement && target.id === 'find') leaveSearch(event, target);
-  if (target instanceof Element && target.closest('input:not([type=checkbox]), textarea, select')) {
-    return;
-  }
+  if (target instanceof Element && target.closest(typedInto)) return;
   const act = acts[key];
   if (!act || areOff()) return;
   event.preventDefault();

@@ -1,4 +1,5 @@
 import { useCallback, useMemo, useRef, useState } from 'react';
+import { openToWrite } from '../frame/open-to-write.ts';
 import { PageForm } from '../frame/page-form.tsx';
 import { savedLimits, wordsFor } from '../../leads/answer-words.ts';
 import type { Done } from '../deeds/deeds.ts';
@@ -36,7 +37,7 @@ export function AnswerForm({ lead, done }: { lead: LeadPage; done: Done | undefi
   return (
     // What looks like spam, or was answered elsewhere, asks for no answer by itself.
     <details className="writing" open={(isNew && begun.isAsked) || draft !== ''}>
-      <summary>{isNew ? 'Answer' : 'Answer again'}</summary>
+      <summary onClick={openToWrite}>{isNew ? 'Answer' : 'Answer again'}</summary>
       {saved.length > 0 && (
         <BeginWith
           saved={saved}
@@ -78,7 +79,7 @@ export function AnswerForm({ lead, done }: { lead: LeadPage; done: Done | undefi
         </div>
         {/* Before what sends: Enter in its name presses the first button, and must not send. */}
         <details>
-          <summary>Save this text as a saved answer</summary>
+          <summary onClick={openToWrite}>Save this text as a saved answer</summary>
           <div className="fields">
             <label htmlFor="saved-title">Its name</label>
             <input id="saved-title" name="title" maxLength={savedLimits.title} />

@@ -1,4 +1,5 @@
 import { useMemo, useRef } from 'react';
+import { openToWrite } from '../frame/open-to-write.ts';
 import { PageForm } from '../frame/page-form.tsx';
 import { savedLimits } from '../../leads/answer-words.ts';
 import { useDraft } from '../frame/use-draft.ts';
@@ -14,7 +15,7 @@ export function NoteForm({ lead, done }: { lead: LeadPage; done: Done | undefine
   const words = done?.noteText ?? '';
   return (
     <details className="writing" open={words !== ''}>
-      <summary>Add a note for the team</summary>
+      <summary onClick={openToWrite}>Add a note for the team</summary>
       <PageForm className="fields">
         <input type="hidden" name="seen" value={lead.notes.length} />
         <label htmlFor="note">Note</label>

@@ -289,3 +289,39 @@ test('a field, a box and a figure are heard as what they are', async ({ page, de
   await expect(page.getByRole('checkbox', { name: /cannot be undone/ })).toBeVisible();
   expect(await spokenText(page.locator('main'))).not.toContain('invalid entry');
 });
+
+test('whoever opens what they write in writes on at once, and no letter of it acts as a key', async ({
+  page,
+  desk,
+  site,
+}) => {
+  const reference = await post(site.relay, { name: 'Typed', email, message: 'A tinkerbird' });
+  await signInAs(page, desk, 'member');
+  await openList(page, 'tinkerbird', 1);
+  await openAlive(page, `/leads/${reference}?find=tinkerbird`);
+  const posts: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && !request.url().endsWith('/live')) posts.push(request.url());
+  });
+  const opener = (name: string) => page.locator('summary').getByText(name, { exact: true });
+  const write = async (name: string, field: string) => {
+    await opener(name).press('Enter');
+    await page.keyboard.type('text, please');
+    await expect(page.getByLabel(field, { exact: true })).toHaveValue('text, please');
+    await nothingFound(page);
+  };
+  await write('Save this text as a saved answer', 'Its name');
+  await write('Add a note for the team', 'Note');
+  await opener('Answer').press('Enter');
+  await expect(page.getByLabel(`Your answer to ${email}`)).toBeHidden();
+  await write('Answer', `Your answer to ${email}`);
+  // Of two fields, neither of which may be meant, none is gone to.
+  const passOn = opener('Hand over, or put off until a day');
+  await passOn.press('Enter');
+  await page.keyboard.type('text');
+  await expect(passOn).toBeFocused();
+  expect(posts).toEqual([]);
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('t');
+  await expect(page.getByRole('status')).toContainText('It is yours.');
+});
