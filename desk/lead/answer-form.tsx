@@ -31,7 +31,8 @@ export function AnswerForm({ lead, done }: { lead: LeadPage; done: Done | undefi
   const keep = useDraft(words, draftsOn(reference).answer, own, beginAnew);
   if (answerTo === null) return <p className="empty">It has no address to answer to.</p>;
   const seen = done?.answeredNow ?? begun;
-  const hasNew = seen.answers < now.answers;
+  // One's own has come before the form knows that it was sent.
+  const hasNew = answers.slice(seen.answers).some(({ isMine }) => !isMine);
   const isNew = begun.answers === 0 && !begun.isElsewhere;
   const draft = done?.answerText ?? beginsWith ?? '';
   return (

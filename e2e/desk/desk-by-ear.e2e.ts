@@ -325,3 +325,29 @@ test('whoever opens what they write in writes on at once, and no letter of it ac
   await page.keyboard.press('t');
   await expect(page.getByRole('status')).toContainText('It is yours.');
 });
+
+test('whoever sends an answer is not told that somebody has answered', async ({
+  page,
+  desk,
+  site,
+}) => {
+  const reference = await post(site.relay, { name: 'Own', email, message: 'A godwit' });
+  await signInAs(page, desk, 'member');
+  await openList(page, 'godwit', 1);
+  await openAlive(page, `/leads/${reference}`);
+  const heard = await page.evaluateHandle(() => {
+    const words: (string | null)[] = [];
+    const region = document.querySelector('form [aria-live]');
+    const listen = new MutationObserver((changes) => {
+      for (const { addedNodes } of changes) {
+        words.push(...[...addedNodes].map(({ textContent }) => textContent));
+      }
+    });
+    if (region) listen.observe(region, { childList: true, subtree: true });
+    return words;
+  });
+  await page.getByLabel(`Your answer to ${email}`).fill('Gladly.');
+  await page.getByRole('button', { name: 'Send the answer' }).press('Enter');
+  await expect(page.getByText('Answer again')).toBeVisible();
+  expect(await heard.jsonValue()).toEqual([]);
+});
