@@ -22,6 +22,12 @@ const maxBodyBytes = 256 * 1024;
 
 const maxConnections = 200;
 
+/**
+ * Of them, how many may be pages' that listen for changes, each for as long as it is looked at: whoever asks for
+ * something finds the rest. A page that may not listen asks once a minute what has changed.
+ */
+const listenersShare = 3 / 4;
+
 interface DeskAppOptions extends Pick<
   Desk,
   'db' | 'write' | 'now' | 'wake' | 'changes' | 'health' | 'mailDomain'
@@ -123,6 +129,12 @@ async function servePages(
 
   const method = ['GET', 'HEAD', 'POST'];
   const handler = async (request: FastifyRequest, reply: FastifyReply) => {
+    if (request.method === 'GET' && request.url.split('?')[0] === '/live') {
+      if (listeners.size >= app.server.maxConnections * listenersShare) {
+        return reply.code(503).header('retry-after', '60').send();
+      }
+      listeners.add(reply.raw);
+    }
     const nonce = randomBytes(16).toString('base64');
     const context = new RouterContextProvider();
     context.set(entry.deskContext, desk);
@@ -133,7 +145,6 @@ async function servePages(
       left.abort();
     });
     const response = await handle(fetchRequest(request, url, left.signal), context);
-    if (response.headers.get('content-type') === 'text/event-stream') listeners.add(reply.raw);
     return answer(reply, response, nonce);
   };
   app.route({ method, url: '/*', handler });

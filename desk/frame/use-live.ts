@@ -28,12 +28,14 @@ export function useLive(reference?: string): void {
   useEffect(() => {
     const left = new AbortController();
     let source: EventSource | undefined;
+    let heardAt = Date.now();
     let timer: ReturnType<typeof setTimeout>;
     const listenIn = (ms: number, next = listen) => {
       clearTimeout(timer);
       timer = setTimeout(next, ms);
     };
     const listenAnew = () => {
+      heardAt = Date.now();
       listen();
       // Time has gone on, and some proxies keep back whatever is said.
       if (!isBehind()) void showAnew(latest.current.matches, revalidate);
@@ -44,6 +46,7 @@ export function useLive(reference?: string): void {
       source = heard;
       listenIn(maxSilenceMs, listenAnew);
       heard.addEventListener('message', ({ data }) => {
+        heardAt = Date.now();
         listenIn(maxSilenceMs, listenAnew);
         // Without HTTP/2 a browser has six connections to an address: on six pages that listen the desk answers nothing.
         if (isBehind()) heard.close();
@@ -56,7 +59,8 @@ export function useLive(reference?: string): void {
         // Where no answer came the browser asks again by itself.
         if (heard.readyState !== EventSource.CLOSED) return;
         void isSignedOut(left.signal).then((isOut) => (isOut ? revalidate() : undefined));
-        listenIn(listenAgainAfterMs);
+        const isStale = Math.abs(Date.now() - heardAt) > maxSilenceMs;
+        listenIn(listenAgainAfterMs, isStale ? listenAnew : listen);
       });
     };
     const onSeen = () => {

@@ -170,6 +170,24 @@ test('an inbox to which its line says nothing, as where a proxy keeps all of it 
   line.close();
 });
 
+test('an inbox that may not listen, as where too many do, shows what came', async ({
+  page,
+  desk,
+  site,
+}) => {
+  await becomeOwner(page, desk);
+  await page.clock.install();
+  const refused = page.waitForResponse(liveStream);
+  await page.route(liveStream, (route) => route.fulfill({ status: 503 }));
+  await page.goto('/');
+  await refused;
+  await post(site.relay, { name: 'Nightjar', email: 'jar@client.example', message: 'Hello?' });
+  await expect(async () => {
+    await page.clock.fastForward(30_000);
+    await expect(page.getByRole('link', { name: 'Nightjar' })).toBeVisible({ timeout: 1000 });
+  }).toPass();
+});
+
 test('a page that asks for an absent desk all night leaves nothing behind at each try', async ({
   page,
   desk,
