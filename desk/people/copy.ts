@@ -1,10 +1,13 @@
+import path from 'node:path';
 import { Readable } from 'node:stream';
 import { asJsonList } from '../../leads/upkeep/export-leads.ts';
-import { readFound, withoutLeads } from '../../leads/upkeep/about-person.ts';
+import { readFound, withoutLeads, type FoundLead } from '../../leads/upkeep/about-person.ts';
+import { readSetAside } from '../../leads/store/embedded/set-aside.ts';
 import { copyJson } from '../../leads/upkeep/lead-json.ts';
 import { asOwner, type RouteArgs } from '../visit/desk-context.ts';
 import { download } from '../visit/download.ts';
 import { shownTime } from '../../leads/times.ts';
+import { logFault } from '../visit/log-fault.ts';
 import { formOf } from '../visit/posted.ts';
 import { orAway } from '../visit/refused.ts';
 import { countOf } from '../../leads/count-of.ts';
@@ -23,9 +26,23 @@ export async function action({ request, params, context }: RouteArgs): Promise<R
     throw new Response('What was found is not at hand any more. Find them again.', { status: 404 });
   }
   const { leads } = withoutLeads(search.stage.found, leftOutIn(await formOf(request)));
+  await seeThatAllIsThere(leads);
   const now = desk.now();
   const detail = `a person’s copy, ${countOf(leads.length, 'lead')}`;
   await orAway(desk.write.writeAudit({ at: now, who: user.address, act: 'exported', detail }));
   const list = Readable.from(asJsonList(() => readFound(desk.db, leads), copyJson));
   return download(list, { name: `copy-${shownTime(now).slice(0, 10)}`, as: 'json' });
+}
+
+/** Before the file begins, of which nothing but a broken download could tell. */
+async function seeThatAllIsThere(leads: readonly FoundLead[]): Promise<void> {
+  for (const store of new Set(leads.map(({ setAside }) => setAside))) {
+    if (store === undefined) continue;
+    await readSetAside(store, async () => ({})).catch((error: unknown) => {
+      logFault(error);
+      const file = path.basename(store.file);
+      const words = `${file}, which a restore set aside, cannot be read any more, and some of what was found is in it alone. Find them again under People, which shows what is there now.`;
+      throw new Response(words, { status: 410 });
+    });
+  }
 }

@@ -1,8 +1,13 @@
 import assert from 'node:assert/strict';
+import { rm } from 'node:fs/promises';
 import { after, before, test } from 'node:test';
 import { parse } from 'csv-parse/sync';
 import type { LightMyRequestResponse } from 'fastify';
 import { readAudit } from '../../leads/store/access/audit.ts';
+import { inOneWrite } from '../../leads/store/database/one-write.ts';
+import { storeFileIn } from '../../leads/store/database/store-place.ts';
+import { copyStore } from '../../leads/store/embedded/copy-store.ts';
+import { deleteLeads } from '../../leads/store/erasing/delete-leads.ts';
 import { namedLeads } from '../../leads/store/lead/stored-lead.ts';
 import { addNote } from '../../leads/store/work/notes.ts';
 import { answerLead } from '../../leads/store/work/answers.ts';
@@ -239,6 +244,26 @@ test('of a person about whom there are very many, those that are not shown are n
   assert.match(found, /Not shown: (<!-- -->)?2 more leads/);
   const copy = await send('POST', `${search}/copy`, { without: others.id });
   assert.equal(copy.json<object[]>().length, 501);
+});
+
+test('of a copy part of which is in a store that is gone, a page says so and no file begins', async () => {
+  const aside = leadWith({ replyTo: 'aside@client.example' });
+  await acceptLeads(desk.db, [aside]);
+  const file = `${storeFileIn(desk.dataDir)}.before-2026-11-01T000000.000Z`;
+  await copyStore(storeFileIn(desk.dataDir), file);
+  await inOneWrite(desk.db, (trx) => deleteLeads(trx, [aside.id], Date.now()));
+  const search = await find('aside@client.example');
+  await pageOf(search, '1 lead found.');
+  assert.equal((await send('POST', `${search}/copy`)).json<object[]>().length, 1);
+  const exported = async () =>
+    (await readAudit(desk.db)).entries.filter(({ act }) => act === 'exported').length;
+  const noted = await exported();
+  await rm(file);
+  const copy = await send('POST', `${search}/copy`);
+  assert.equal(copy.statusCode, 410);
+  assert.match(copy.body, /leads\.sqlite\.before-\S+, which a restore set aside, cannot be read/);
+  assert.equal(copy.headers['content-disposition'], undefined);
+  assert.equal(await exported(), noted);
 });
 
 test('one person is looked for at a time', async () => {
