@@ -87,7 +87,7 @@ export default function Answers() {
       {saved.map((one) => (
         <SavedForm key={one.id} one={one} typed={typed?.id === one.id ? typed : undefined} />
       ))}
-      <h2>A new one</h2>
+      <h2 className="for-form">A new one</h2>
       <NewForm saved={saved} typed={isNew ? typed : nothing} />
     </div>
   );

@@ -35,7 +35,7 @@ export function FoundLeads({
   const { search } = useParams();
   return (
     <Form method="post" reloadDocument>
-      <p>
+      <p className="for-form">
         Somebody else’s message may only name them: tick Leave out, and it is neither in their copy
         nor erased.
       </p>
@@ -73,8 +73,8 @@ export function FoundLeads({
       <button type="submit" formAction={`/people/${search}/copy`} formNoValidate>
         Download their copy
       </button>
-      <h2>Erase them</h2>
-      <p>
+      <h2 className="for-form">Erase them</h2>
+      <p className="for-form">
         Every lead that was found is erased, with its notes, answers, deliveries, consent and mail
         files, except those you leave out. Give them their copy first, if they asked for it.
       </p>

@@ -90,8 +90,8 @@ export default function Team() {
           </li>
         ))}
       </ul>
-      <h2>Invite somebody</h2>
-      <p>
+      <h2 className="for-form">Invite somebody</h2>
+      <p className="for-form">
         Members read leads and act on them. Owners also export and erase, see the log and decide who
         may sign in.
       </p>

@@ -486,6 +486,17 @@ test.describe('on paper', () => {
     await expect(lead.getByRole('list', { name: 'Answers and notes' })).toBeVisible();
     await expect(page.locator('.list-pane')).toBeHidden();
   });
+
+  test('a page names no form that paper has not', async ({ page, desk, leads }) => {
+    await signInAs(page, desk, 'owner');
+    await page.emulateMedia({ media: 'print' });
+    await open(page, leads, '/team');
+    await expect(page.getByText('olive@office.example')).toBeVisible();
+    await expect(page.getByText('Invite somebody')).toBeHidden();
+    await expect(page.getByText('Members read leads')).toBeHidden();
+    await open(page, leads, '/answers');
+    await expect(page.getByText('A new one')).toBeHidden();
+  });
 });
 
 test.describe('in forced colours', () => {
