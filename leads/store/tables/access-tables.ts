@@ -1,38 +1,16 @@
-import { sql, type Kysely } from 'kysely';
+import { sql } from 'kysely';
 
 /** The tables of who may sign in to the desk; leads stand in none of them. */
-export async function createAccessTables(db: Kysely<unknown>): Promise<void> {
-  await createUsers(db);
-  await createSignInTables(db);
-  await sql`create table audit_entry (
-    id text primary key,
-    at bigint not null,
-    who text not null,
-    act text not null,
-    subject text,
-    detail text
-  )`.execute(db);
-  await sql`create table letter (
-    id text primary key,
-    recipient text not null,
-    subject text not null,
-    text text not null,
-    attempts integer not null,
-    next_at bigint not null,
-    expires_at bigint not null
-  )`.execute(db);
-}
-
-async function createUsers(db: Kysely<unknown>): Promise<void> {
-  await sql`create table desk_user (
+export const createAccessTables = [
+  sql`create table desk_user (
     id text primary key,
     address text not null unique,
     name text not null,
     role text not null,
     created_at bigint not null,
     removed_at bigint
-  )`.execute(db);
-  await sql`create table desk_session (
+  )`,
+  sql`create table desk_session (
     token_hash text primary key,
     id text not null unique,
     user_id text not null references desk_user (id),
@@ -40,18 +18,15 @@ async function createUsers(db: Kysely<unknown>): Promise<void> {
     agent text not null,
     created_at bigint not null,
     seen_at bigint not null
-  )`.execute(db);
-}
-
-async function createSignInTables(db: Kysely<unknown>): Promise<void> {
-  await sql`create table sign_in_link (
+  )`,
+  sql`create table sign_in_link (
     token_hash text primary key,
     user_id text references desk_user (id),
     purpose text not null,
     created_at bigint not null,
     expires_at bigint not null
-  )`.execute(db);
-  await sql`create table passkey (
+  )`,
+  sql`create table passkey (
     id text primary key,
     user_id text not null references desk_user (id),
     public_key text not null,
@@ -60,19 +35,27 @@ async function createSignInTables(db: Kysely<unknown>): Promise<void> {
     name text not null,
     created_at bigint not null,
     used_at bigint
-  )`.execute(db);
-  await sql`create table passkey_challenge (
+  )`,
+  sql`create table passkey_challenge (
     challenge text primary key,
     user_id text references desk_user (id),
     expires_at bigint not null
-  )`.execute(db);
-}
-
-/** The log, whose entries end, knows of whom it is true already; its act had another name before. */
-export async function addLastSignIn(db: Kysely<unknown>): Promise<void> {
-  await sql`alter table desk_user add column signed_in_at bigint`.execute(db);
-  await sql`update desk_user set signed_in_at = (
-    select max(at) from audit_entry
-    where who = desk_user.address and act in ('signed in', 'came in')
-  ) where removed_at is null`.execute(db);
-}
+  )`,
+  sql`create table audit_entry (
+    id text primary key,
+    at bigint not null,
+    who text not null,
+    act text not null,
+    subject text,
+    detail text
+  )`,
+  sql`create table letter (
+    id text primary key,
+    recipient text not null,
+    subject text not null,
+    text text not null,
+    attempts integer not null,
+    next_at bigint not null,
+    expires_at bigint not null
+  )`,
+];

@@ -1,53 +1,20 @@
-import { sql, type Kysely } from 'kysely';
+import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { Migration } from 'kysely/migration';
-import { addLastSignIn, createAccessTables } from './access-tables.ts';
+import { createAccessTables } from './access-tables.ts';
 import { isShared } from './is-shared.ts';
-import {
-  addReminded,
-  createPutOffIndex,
-  createSavedAnswers,
-  createSpamMarks,
-  createViewIndexes,
-  createWorkTables,
-  forgetCampaigns,
-  joinWordsApart,
-  orderPutOffIndex,
-} from './work-tables.ts';
+import { isPutOff } from './view-conditions.ts';
+import { createViewIndexes, createWorkTables, joinWordsApart } from './work-tables.ts';
 
 export type Migrations = Readonly<Record<string, Migration>>;
 
-/**
- * Every change made to the tables since the first release, applied in the order of their names.
- * Written in SQL that SQLite and PostgreSQL both take, so that no library decides what they become. A
- * migration that has shipped makes the same tables for good.
- */
-export const migrations: Migrations = {
-  '0001-leads': { up: createTables },
-  '0002-access': { up: createAccessTables },
-  '0003-work': { up: createWorkTables },
-  '0004-reminded': { up: addReminded },
-  '0005-saved-answers': { up: createSavedAnswers },
-  '0006-files': { up: createFileTables },
-  '0007-spam-marks': { up: createSpamMarks },
-  '0008-views': { up: createViewIndexes },
-  '0009-join-words-apart': { up: joinWordsApart },
-  '0010-newly-held': { up: createNewlyHeldIndex },
-  '0011-campaigns': { up: forgetCampaigns },
-  '0012-last-sign-in': { up: addLastSignIn },
-  '0013-held-of-mailbox': { up: createHeldOfMailboxIndex },
-  '0014-put-off': { up: createPutOffIndex },
-  '0015-put-off-order': { up: orderPutOffIndex },
-};
+/** Statements in their order, or what makes them for one of the engines. */
+type Change = readonly RawBuilder<unknown>[] | ((shared: boolean) => RawBuilder<unknown>[]);
+
+const isQuarantined = sql`quarantined_at is not null and released_at is null`;
 
 /** Each index that a lead stands in costs a page of every commit: decisions/sqlite-first.md. */
-async function createTables(db: Kysely<unknown>): Promise<void> {
-  await createLeads(db);
-  await createDeliveries(db);
-  await sql`create table relay_state (name text primary key, value text not null)`.execute(db);
-}
-
-async function createLeads(db: Kysely<unknown>): Promise<void> {
-  await sql`create table lead (
+const createTables = [
+  sql`create table lead (
     id text primary key,
     mailbox text not null,
     form text,
@@ -65,15 +32,11 @@ async function createLeads(db: Kysely<unknown>): Promise<void> {
     released_at bigint,
     deidentified_at bigint,
     received_at bigint not null
-  )`.execute(db);
+  )`,
   // What a person has to look at is found without reading what went well.
-  await sql`create index lead_quarantined on lead (id) where ${isQuarantined}`.execute(db);
-  await sql`create index lead_deidentified on lead (id)
-    where deidentified_at is not null`.execute(db);
-}
-
-async function createDeliveries(db: Kysely<unknown>): Promise<void> {
-  await sql`create table delivery (
+  sql`create index lead_quarantined on lead (id) where ${isQuarantined}`,
+  sql`create index lead_deidentified on lead (id) where deidentified_at is not null`,
+  sql`create table delivery (
     id text primary key,
     lead_id text not null references lead (id),
     kind text not null,
@@ -88,43 +51,96 @@ async function createDeliveries(db: Kysely<unknown>): Promise<void> {
     parked_at bigint,
     held_at bigint,
     last_answer text
-  )`.execute(db);
-  await sql`create index delivery_of_lead on delivery (lead_id)`.execute(db);
-  await sql`create unique index delivery_once on delivery (once_key)
-    where once_key is not null`.execute(db);
+  )`,
+  sql`create index delivery_of_lead on delivery (lead_id)`,
+  sql`create unique index delivery_once on delivery (once_key) where once_key is not null`,
   // The conditions are those of leads/store/lead/is-in-state.ts, word for word.
-  await sql`create index delivery_due on delivery (channel, next_at, trying_since)
-    where delivered_at is null and parked_at is null and held_at is null`.execute(db);
-  await sql`create index delivery_parked on delivery (lead_id)
-    where parked_at is not null`.execute(db);
-}
+  sql`create index delivery_due on delivery (channel, next_at, trying_since)
+    where delivered_at is null and parked_at is null and held_at is null`,
+  sql`create index delivery_parked on delivery (lead_id) where parked_at is not null`,
+  sql`create table relay_state (name text primary key, value text not null)`,
+];
 
 /** What came with leads beside their words. A lead without a file costs no page more by it. */
-async function createFileTables(db: Kysely<unknown>): Promise<void> {
-  await sql`alter table lead add column files text`.execute(db);
-  await sql`create table file_chunk (
+const createFileTables = (shared: boolean) => [
+  sql`alter table lead add column files text`,
+  sql`create table file_chunk (
     lead_id text not null,
     hash text not null,
     number integer not null,
-    content ${sql.raw(isShared(db) ? 'bytea' : 'blob')} not null,
+    content ${sql.raw(shared ? 'bytea' : 'blob')} not null,
     constraint file_chunk_of primary key (lead_id, hash, number)
-  )`.execute(db);
-}
+  )`,
+];
 
-const isQuarantined = sql`quarantined_at is not null and released_at is null`;
-
-/** Each minute it is asked what has come into quarantine: not by reading all that a flood left there. */
-async function createNewlyHeldIndex(db: Kysely<unknown>): Promise<void> {
-  await sql`create index lead_newly_quarantined on lead (quarantined_at)
-    where ${isQuarantined}`.execute(db);
-}
+const changes: Readonly<Record<string, Change>> = {
+  '0001-leads': createTables,
+  '0002-access': createAccessTables,
+  '0003-work': createWorkTables,
+  // When a mailbox was reminded that a lead's time is nearly over.
+  '0004-reminded': [sql`alter table desk_lead add column reminded_at bigint`],
+  '0005-saved-answers': [
+    sql`create table saved_answer (
+      id text primary key,
+      title text not null,
+      text text not null,
+      author text not null,
+      changed_at bigint not null
+    )`,
+  ],
+  '0006-files': createFileTables,
+  '0007-spam-marks': [
+    sql`create table spam_mark (
+      lead_id text primary key references lead (id),
+      label text not null,
+      at bigint not null
+    )`,
+  ],
+  '0008-views': createViewIndexes,
+  '0009-join-words-apart': joinWordsApart,
+  // Each minute it is asked what has come into quarantine: not by reading all that a flood left there.
+  '0010-newly-held': [
+    sql`create index lead_newly_quarantined on lead (quarantined_at) where ${isQuarantined}`,
+  ],
+  // A mailing may have named the campaign after whom it went to: it goes with the lead's other words.
+  '0011-campaigns': [
+    sql`update desk_lead set campaign = null where campaign is not null and lead_id in (
+      select id from lead where deidentified_at is not null)`,
+  ],
+  // The log, whose entries end, knows of whom it is true already; its act had another name before.
+  '0012-last-sign-in': [
+    sql`alter table desk_user add column signed_in_at bigint`,
+    sql`update desk_user set signed_in_at = (
+      select max(at) from audit_entry
+      where who = desk_user.address and act in ('signed in', 'came in')
+    ) where removed_at is null`,
+  ],
+  // Each morning every recipient's mailbox is asked how much of it is held. All that is asked stands in the index,
+  // or each held lead would be looked up.
+  '0013-held-of-mailbox': [
+    sql`create index lead_held_of_mailbox
+      on lead (mailbox, quarantined_at, released_at, deidentified_at)
+      where ${isQuarantined}`,
+  ],
+  // The view of what is put off is little of all that is open.
+  '0014-put-off': [sql`create index desk_lead_put_off on desk_lead (lead_id) where ${isPutOff}`],
+  // The same in the order in which leads come back.
+  '0015-put-off-order': [
+    sql`drop index desk_lead_put_off`,
+    sql`create index desk_lead_put_off on desk_lead (put_off_until, lead_id) where ${isPutOff}`,
+  ],
+};
 
 /**
- * Each morning every recipient's mailbox is asked how much of it is held. All that is asked stands in
- * the index, or each held lead would be looked up.
+ * Every change made to the tables since the first release, applied in the order of their names.
+ * Written in SQL that SQLite and PostgreSQL both take, so that no library decides what they become. A
+ * migration that has shipped makes the same tables for good.
  */
-async function createHeldOfMailboxIndex(db: Kysely<unknown>): Promise<void> {
-  await sql`create index lead_held_of_mailbox
-    on lead (mailbox, quarantined_at, released_at, deidentified_at)
-    where ${isQuarantined}`.execute(db);
+export const migrations: Migrations = Object.fromEntries(
+  Object.entries(changes).map(([name, change]) => [name, { up: (db) => apply(change, db) }]),
+);
+
+async function apply(change: Change, db: Kysely<unknown>): Promise<void> {
+  const statements = typeof change === 'function' ? change(isShared(db)) : change;
+  for (const statement of statements) await statement.execute(db);
 }
