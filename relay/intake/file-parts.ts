@@ -1,18 +1,15 @@
-import { kindByName, type FileKind, type FileLimits } from '../../forms/file-kinds.ts';
+import {
+  kindByName,
+  kindInWords,
+  sizeInWords,
+  type FileKind,
+  type FileLimits,
+} from '../../forms/file-kinds.ts';
+import * as said from '../../forms/file-problems.ts';
 import type { ArrivedFile } from '../../leads/arrived-file.ts';
 import { fileNameOf } from '../../leads/file-name.ts';
 import type { LeadFile } from '../../leads/lead-file.ts';
-import {
-  emptyFile,
-  filesRefused,
-  kindNotTaken,
-  notWhatItSays,
-  oneTooMany,
-  tooLargeFile,
-  tooLargeTogether,
-  withMacros,
-  type FileProblem,
-} from './file-refusals.ts';
+import { filesRefused, type FileProblem } from './file-refusals.ts';
 import { maxFieldNameLength } from './limits.ts';
 import type { PartSink } from './multipart-stream.ts';
 import { tooLongName } from './refusal.ts';
@@ -25,24 +22,14 @@ export interface ReceivedFile extends Omit<LeadFile, 'scan'> {
   arrived: ArrivedFile;
 }
 
-/** The files of one form, as they come in. */
-export interface FileParts {
-  /** Takes one in: to the disk as long as nothing is wrong with it, and nowhere after that. */
-  open: (field: string, called: string) => PartSink;
-  /** Of all files so far. */
-  bytes: () => number;
-  /** What is wrong so far, with a file or with the disk, or undefined. */
-  refusal: () => Error | undefined;
-  received: readonly ReceivedFile[];
-  /** Leaves nothing of what nobody has kept. */
-  discard: () => Promise<void>;
-}
+export type FileParts = ReturnType<typeof createFileParts>;
 
+/** The files of one form, as they come in. */
 export function createFileParts(
   createFile: () => IncomingFile,
   room: UploadRoom,
   limits: FileLimits,
-): FileParts {
+) {
   const received: ReceivedFile[] = [];
   const problems = new Map<string, FileProblem>();
   const onDisk = new Set<IncomingFile>();
@@ -52,6 +39,7 @@ export function createFileParts(
   let allBytes = 0;
   let named = 0;
 
+  /** Takes one in: to the disk as long as nothing is wrong with it, and nowhere after that. */
   function open(field: string, called: string): PartSink {
     if (field.length > maxFieldNameLength) throw tooLongName();
     const name = fileNameOf(called);
@@ -61,10 +49,14 @@ export function createFileParts(
     let problem: FileProblem | undefined;
 
     function wrongSoFar(): FileProblem | undefined {
-      if (named > limits.most) return oneTooMany(name, limits);
-      if (kind === undefined || !limits.kinds.includes(kind)) return kindNotTaken(name, limits);
-      if (length > limits.eachBytes) return tooLargeFile(name, limits);
-      return allBytes > limits.allBytes ? tooLargeTogether(name, limits) : undefined;
+      if (named > limits.most) return { status: 413, words: said.oneTooMany(name, limits) };
+      if (kind === undefined || !limits.kinds.includes(kind)) {
+        return { status: 415, words: said.kindNotTaken(name, limits) };
+      }
+      if (length > limits.eachBytes) return { status: 413, words: said.tooLarge(name, limits) };
+      if (allBytes <= limits.allBytes) return undefined;
+      const words = `With “${name}” the files are larger than ${sizeInWords(limits.allBytes)} together.`;
+      return { status: 413, words: `${words} ${said.whatMayBeSent(limits)}` };
     }
 
     async function begin(piece: Buffer): Promise<void> {
@@ -97,7 +89,7 @@ export function createFileParts(
       },
       async end() {
         if (length === 0 && called === '') return;
-        if (length === 0) problem = emptyFile(name, limits);
+        if (length === 0) problem = { status: 422, words: said.emptyFile(name, limits) };
         if (!problem && file && kind && fault === undefined) {
           const { verdict, ...finished } = await finish(file, kind);
           problem = verdictProblem(verdict, name, kind);
@@ -110,7 +102,11 @@ export function createFileParts(
 
   function verdictProblem(verdict: Verdict, name: string, kind: FileKind): FileProblem | undefined {
     if (verdict === 'as named') return undefined;
-    return verdict === 'with macros' ? withMacros(name, limits) : notWhatItSays(name, kind, limits);
+    const words =
+      verdict === 'with macros'
+        ? `“${name}” holds macros, which can act when it is opened. Save it without them.`
+        : `“${name}” is named like a ${kindInWords(kind)} file and holds something else. Open it, save it anew, and send that.`;
+    return { status: 422, words: `${words} ${said.whatMayBeSent(limits)}` };
   }
 
   function note(field: string, problem: FileProblem): void {
@@ -124,10 +120,13 @@ export function createFileParts(
 
   return {
     open,
+    /** Of all files so far. */
     bytes: () => allBytes,
-    refusal: () => (problems.size > 0 ? filesRefused(problems) : fault),
-    received,
-    async discard() {
+    /** What is wrong so far, with a file or with the disk, or undefined. */
+    refusal: (): Error | undefined => (problems.size > 0 ? filesRefused(problems) : fault),
+    received: received as readonly ReceivedFile[],
+    /** Leaves nothing of what nobody has kept. */
+    discard: async (): Promise<void> => {
       for (const giveBack of returns) giveBack();
       for (const file of onDisk) await discardOne(file);
     },

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { cvLimits, mebibyte } from '../../forms/file-kinds.ts';
-import { tooLargeFile } from './file-refusals.ts';
+import { tooLarge } from '../../forms/file-problems.ts';
 import { maxPairs } from './limits.ts';
 import { createReceiver } from './receive-files.ts';
 import { tooManyFields } from './refusal.ts';
@@ -38,7 +38,7 @@ test('a file that is too large is read on for the words behind it, and not for e
   }
   await assert.rejects(receive(endless()), {
     statusCode: 413,
-    problems: { cv: tooLargeFile('cv.pdf', cvLimits).words },
+    problems: { cv: tooLarge('cv.pdf', cvLimits) },
   });
   assert.ok(came < most / 2, `${came} MiB were read`);
 });
