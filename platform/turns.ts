@@ -1,28 +1,22 @@
-/** Lets some things be done at once and has the others wait, the first of them first. */
-export interface Turns {
-  /** Resolves when it is one's turn. @returns ends it */
-  take: () => Promise<() => void>;
-}
+export type Turns = ReturnType<typeof createTurns>;
 
-export function createTurns(atOnce: number): Turns {
+/** Lets some things be done at once and has the others wait, the first of them first. */
+export function createTurns(atOnce: number) {
   const waiting: (() => void)[] = [];
   let free = atOnce;
-
-  function pass(): void {
-    const next = waiting.shift();
-    if (next) next();
-    else free += 1;
-  }
-
+  const turn: Disposable = {
+    [Symbol.dispose]() {
+      const next = waiting.shift();
+      if (next) next();
+      else free += 1;
+    },
+  };
   return {
-    async take() {
+    /** Resolves when it is one's turn, which ends where it is disposed of. */
+    async take(): Promise<Disposable> {
       if (free > 0) free -= 1;
       else await new Promise<void>((resolve) => waiting.push(resolve));
-      let mine = true;
-      return () => {
-        if (mine) pass();
-        mine = false;
-      };
+      return turn;
     },
   };
 }

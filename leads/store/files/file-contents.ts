@@ -60,8 +60,8 @@ export function createFileContents({ dataDir, shared }: Place, chunks: Chunks) {
         });
         return;
       }
-      const end = await turns.take();
-      await keepInDatabase(name, file, chunks).finally(end);
+      using _turn = await turns.take();
+      await keepInDatabase(name, file, chunks);
     },
     /** @returns undefined where it is not there */
     read: async (name: ContentName) => (await inFolder(dataDir, name)) ?? inDatabase(name, chunks),

@@ -18,19 +18,7 @@ const readAgainForMs = 2 * minuteMs;
 const tooLargeWords =
   'files: the scanner takes none so large, its lead goes without. Raise StreamMaxLength in clamd.conf';
 
-/** What stands between a lead with files and its delivery, where there is a scanner. */
-export interface ScanGate {
-  /** Whether a lead has files that nobody has scanned yet: then nothing of it goes out. */
-  holds: (lead: Lead) => boolean;
-  /**
-   * Has them scanned in their turn, beside all deliveries. What is clean is due then, what is infected
-   * goes into quarantine; where it could not be done, somebody has to ask again.
-   * @returns whether it was done
-   */
-  scan: (lead: Scanned) => Promise<boolean>;
-  /** Ends what is under way and resolves once it has ended. */
-  stop: () => Promise<void>;
-}
+export type ScanGate = ReturnType<typeof createScanGate>;
 
 interface Options {
   store: Pick<Store, 'recordScan' | 'recordScanFault'>;
@@ -45,7 +33,8 @@ interface Options {
 
 type Scanned = Pick<Lead, 'id' | 'files'>;
 
-export function createScanGate(options: Options): ScanGate {
+/** What stands between a lead with files and its delivery, where there is a scanner. */
+export function createScanGate(options: Options) {
   const { store, contents, scanner, clock, log, onScanned } = options;
   const turns = createTurns(maxScannedAtOnce);
   const underWay = new Map<string, Promise<boolean>>();
@@ -56,7 +45,7 @@ export function createScanGate(options: Options): ScanGate {
   const stopping = new AbortController();
 
   async function scanInTurn(lead: Scanned, scanFile: Scanner): Promise<boolean> {
-    const end = await turns.take();
+    using _turn = await turns.take();
     try {
       if (stopping.signal.aborted) return false;
       await scanAll(lead, scanFile);
@@ -67,8 +56,6 @@ export function createScanGate(options: Options): ScanGate {
       log.error({ reference: referenceOf(lead.id) }, 'waiting: the scanner did not scan its files');
       await store.recordScanFault({ leadId: lead.id, answer: error.message });
       return false;
-    } finally {
-      end();
     }
   }
 
@@ -116,9 +103,15 @@ export function createScanGate(options: Options): ScanGate {
   }
 
   return {
-    holds: ({ id, files }) =>
+    /** Whether a lead has files that nobody has scanned yet: then nothing of it goes out. */
+    holds: ({ id, files }: Scanned): boolean =>
       scanner !== undefined && files.some(isWaiting) && !withLostFiles.has(id),
-    scan({ id, files }) {
+    /**
+     * Has them scanned in their turn, beside all deliveries. What is clean is due then, what is infected
+     * goes into quarantine; where it could not be done, somebody has to ask again.
+     * @returns whether it was done
+     */
+    scan({ id, files }: Scanned): Promise<boolean> {
       if (scanner === undefined) return Promise.resolve(false);
       return underWay.getOrInsertComputed(id, () =>
         scanInTurn({ id, files }, scanner)
@@ -129,7 +122,8 @@ export function createScanGate(options: Options): ScanGate {
           .finally(() => underWay.delete(id)),
       );
     },
-    async stop() {
+    /** Ends what is under way and resolves once it has ended. */
+    async stop(): Promise<void> {
       stopping.abort();
       await Promise.all(underWay.values());
     },

@@ -40,8 +40,8 @@ export function createFindAddresses(own: Partial<Asked> = {}): FindAddresses {
   const turns = createTurns(1);
 
   async function bySystemInTurn(host: string): Promise<LookupAddress[]> {
-    const end = await turns.take();
-    return system(host).finally(end);
+    using _turn = await turns.take();
+    return await system(host);
   }
 
   return async (host) => {

@@ -24,14 +24,10 @@ export async function* piecesInTurn(body: Readable, turns: Turns): AsyncGenerato
       if (body.readableLength === 0) body.read(0);
       if (body.readableLength > 0) {
         if (body.readableLength < smallBytes) await setImmediate();
-        const end = await turns.take();
-        try {
-          const piece = readPiece(body);
-          if (piece) yield piece;
-          if (piece) freePiece(piece, { from: body });
-        } finally {
-          end();
-        }
+        using _turn = await turns.take();
+        const piece = readPiece(body);
+        if (piece) yield piece;
+        if (piece) freePiece(piece, { from: body });
       } else if (body.readableEnded) return;
       else if (body.destroyed) throw body.errored ?? new Error('The client went away.');
       else {
