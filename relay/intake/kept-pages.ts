@@ -9,16 +9,13 @@ const maxKept = 50;
  * for each post of a flood that is refused unread.
  */
 export function keepWordless(pages: RelayPages): RelayPages {
-  const kept = new LRUCache<string, RelayPage>({ max: maxKept });
+  const kept = new LRUCache<string, RelayPage, RefusedPost>({
+    max: maxKept,
+    fetchMethod: (_message, _stale, { context }) => pages.refused(context),
+  });
   return {
-    async refused(post) {
-      if (!isWordless(post)) return pages.refused(post);
-      const known = kept.get(post.message);
-      if (known) return known;
-      const page = await pages.refused(post);
-      kept.set(post.message, page);
-      return page;
-    },
+    refused: (post) =>
+      isWordless(post) ? kept.forceFetch(post.message, { context: post }) : pages.refused(post),
   };
 }
 
