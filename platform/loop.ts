@@ -4,12 +4,7 @@ import type { RelayLog } from './log.ts';
 /** A reason of our own: without one, every abort makes an error with a stack trace. */
 const woken = 'woken';
 
-export interface Loop {
-  /** Ends its sleep, or keeps it from the next one where it is at work. */
-  wake: () => void;
-  /** Begins no further round, and resolves once the one under way has ended. */
-  stop: () => Promise<void>;
-}
+export type Loop = ReturnType<typeof startLoop>;
 
 interface Options {
   clock: Pick<Clock, 'sleep'>;
@@ -24,7 +19,7 @@ interface Options {
 }
 
 /** Works and sleeps in turns, whatever befalls a round, until it is stopped. */
-export function startLoop({ clock, round, onFault }: Options): Loop {
+export function startLoop({ clock, round, onFault }: Options) {
   const stopping = new AbortController();
   let sleep = new AbortController();
   const ended = run();
@@ -38,8 +33,10 @@ export function startLoop({ clock, round, onFault }: Options): Loop {
   }
 
   return {
-    wake: () => sleep.abort(woken),
-    async stop() {
+    /** Ends its sleep, or keeps it from the next one where it is at work. */
+    wake: (): void => sleep.abort(woken),
+    /** Begins no further round, and resolves once the one under way has ended. */
+    stop: async (): Promise<void> => {
       stopping.abort(woken);
       sleep.abort(woken);
       await ended;

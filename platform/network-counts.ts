@@ -5,24 +5,17 @@ const rows = 4;
 const cellsInRow = 65_536;
 const maxInCell = 65_535;
 
-/** How often each of any number of keys came lately, in memory of one size. */
-export interface NetworkCounts {
-  /** Times in the window that ends now: never fewer than there were, rarely more. */
-  of: (key: string, now: number) => number;
-  add: (key: string, now: number) => void;
-  /** Milliseconds until fewer than `most` are left of a key, should nothing more come. */
-  waitMs: (key: string, most: number, now: number) => number;
-}
+export type NetworkCounts = ReturnType<typeof createNetworkCounts>;
 
 /**
- * Counts in a count-min sketch: each key has a cell in each row, and the least of its cells counts.
+ * How often each of any number of keys came lately, in memory of one size. Counts in a count-min sketch: each key has a cell in each row, and the least of its cells counts.
  * Whoever sends from ever new networks cannot push a count out, as out of a list of the latest; at
  * worst cells are shared, and somebody is counted for two. For sixty a minute that takes more posts
  * than a relay can read. The seed is random, so that nobody can pick keys which meet another's.
  *
  * The window slides: what came in the one before counts by the part of it that is not over yet.
  */
-export function createNetworkCounts(windowMs: number): NetworkCounts {
+export function createNetworkCounts(windowMs: number) {
   const seed = randomBytes(16).toString('base64');
   let window = 0;
   let current = new Uint16Array(rows * cellsInRow);
@@ -53,11 +46,12 @@ export function createNetworkCounts(windowMs: number): NetworkCounts {
   }
 
   return {
-    of(key, now) {
+    /** Times in the window that ends now: never fewer than there were, rarely more. */
+    of(key: string, now: number): number {
       const { inThis, inLast, passed } = countsOf(key, now);
       return inThis + Math.ceil(inLast * (1 - passed));
     },
-    add(key, now) {
+    add(key: string, now: number): void {
       turnTo(now);
       const cells = cellsOf(key);
       const count = Math.min(...cells.map((cell) => current[cell] ?? 0));
@@ -66,7 +60,8 @@ export function createNetworkCounts(windowMs: number): NetworkCounts {
         if (current[cell] === count && count < maxInCell) current[cell] = count + 1;
       }
     },
-    waitMs(key, most, now) {
+    /** Milliseconds until fewer than `most` are left of a key, should nothing more come. */
+    waitMs(key: string, most: number, now: number): number {
       const { inThis, inLast, passed } = countsOf(key, now);
       const left = most - 1 - inThis;
       const until =

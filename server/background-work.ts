@@ -29,19 +29,7 @@ import type { RelayMetrics } from '../relay/watch/metrics/relay-metrics.ts';
 import type { Mailboxes } from '../settings/mailboxes.ts';
 import type { Store } from '../leads/store/store.ts';
 
-/** What the relay does beside answering requests: it delivers what is stored, finishes erasures, tells of trouble, sends canaries. */
-export interface BackgroundWork {
-  /** Takes up a lead that was stored. */
-  takeUp: (submission: Submission) => void;
-  /** Hears of each post to a name that no mailbox has. */
-  turnedAway: (name: string) => void;
-  /** Hears of each post that could not be stored. */
-  notStored: () => void;
-  /** Looks at once for what another process has made due. */
-  wake: () => void;
-  /** Takes up nothing new and resolves when what is under way is settled. */
-  stop: () => Promise<void>;
-}
+export type BackgroundWork = ReturnType<typeof startBackgroundWork>;
 
 export interface WorkOptions extends DailyOptions {
   fileContents: FileContents;
@@ -63,7 +51,8 @@ interface DailyOptions {
   log: RelayLog;
 }
 
-export function startBackgroundWork(options: WorkOptions): BackgroundWork {
+/** What the relay does beside answering requests: it delivers what is stored, finishes erasures, tells of trouble, sends canaries. */
+export function startBackgroundWork(options: WorkOptions) {
   const { config, mailboxes, store, fileContents: contents, mailer, metrics, clock, log } = options;
   const refused = createRefusedCondition();
   const scanner = config.clamdUrl === undefined ? undefined : createClamdScanner(config.clamdUrl);
@@ -108,17 +97,22 @@ export function startBackgroundWork(options: WorkOptions): BackgroundWork {
   }
 
   return {
-    takeUp({ lead, deliveries: due }) {
+    /** Takes up a lead that was stored. */
+    takeUp({ lead, deliveries: due }: Submission): void {
       if (lead.spam.quarantined) return;
       for (const { kind } of due) deliveries.wake(channelOf(kind));
     },
+    /** Hears of each post to a name that no mailbox has. */
     turnedAway: gone.turnedAway,
+    /** Hears of each post that could not be stored. */
     notStored: counted.notStored,
-    wake() {
+    /** Looks at once for what another process has made due. */
+    wake: (): void => {
       letters.wake();
       wakeChannels();
     },
-    async stop() {
+    /** Takes up nothing new and resolves when what is under way is settled. */
+    async stop(): Promise<void> {
       await Promise.all([
         deliveries.stop(),
         scanGate.stop(),

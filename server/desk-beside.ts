@@ -29,17 +29,13 @@ interface Options {
   onWake: () => void;
 }
 
-export interface DeskBeside {
-  /** Whether it has ended so often in a row that it is left alone for longest, and has not run for long since. */
-  isDown: () => boolean;
-  stop: () => Promise<void>;
-}
+export type DeskBeside = ReturnType<typeof startDeskBeside>;
 
 /**
  * Runs the desk beside the relay, in a process of its own: what befalls it there, the relay goes on.
  * It is started again whenever it ends.
  */
-export function startDeskBeside({ clock, log, onWake }: Options): DeskBeside {
+export function startDeskBeside({ clock, log, onWake }: Options) {
   let child: ChildProcess | undefined;
   let startedAt = clock.now();
   let pauseMs = firstPauseMs;
@@ -79,8 +75,9 @@ export function startDeskBeside({ clock, log, onWake }: Options): DeskBeside {
     },
   });
   return {
+    /** Whether it has ended so often in a row that it is left alone for longest, and has not run for long since. */
     isDown: () => pauseMs === maxPauseMs && !(child && isSteady()),
-    async stop() {
+    stop: async (): Promise<void> => {
       const stopped = loop.stop();
       child?.kill('SIGTERM');
       await stopped;

@@ -14,31 +14,22 @@ import { sweepAtStart } from '../leads/upkeep/sweep-files.ts';
 const olderStoreWords =
   'files are there of leads that this store does not have, and are left as they are. If an older copy was put in its place, stop, put the newer one back, and then the copy by npm run leads -- restore. npm run leads -- verify names them.';
 
-/** A relay's store, and what has to be done in it before the relay goes to work. */
-interface RelayStore {
-  store: Store;
-  /** Signs form tokens and what tells posts apart; every relay on the store has the same. */
-  secret: string;
-  /** Where leads are kept, in words. */
-  storedIn: string;
-  /** Warns of a store that is new, and erases again what a restored backup brought back. */
-  beforeListening: (log: RelayLog) => Promise<void>;
-  /** Makes due again what a relay that is gone was sending. */
-  beforeDelivering: (log: RelayLog) => Promise<void>;
-}
-
 /**
  * Opens the store of the relay that is starting, and makes it where it is missing.
+ * @returns it with what has to be done in it before the relay goes to work
  * @throws ConfigError when it cannot be opened
  */
-export async function openRelayStore(config: Config): Promise<RelayStore> {
+export async function openRelayStore(config: Config) {
   const place = storePlace(config);
   const { store, secret, isNew } = await openWithSecret(config);
   return {
     store,
+    /** Signs form tokens and what tells posts apart; every relay on the store has the same. */
     secret,
+    /** Where leads are kept, in words. */
     storedIn: isNew ? `${place}   (began a new, empty store)` : place,
-    async beforeListening(log) {
+    /** Warns of a store that is new, and erases again what a restored backup brought back. */
+    async beforeListening(log: RelayLog): Promise<void> {
       if (isNew) {
         log.warn(
           `began a new, empty store in ${place}. If there were leads in it before, stop, and see that ${config.databaseUrl === undefined ? 'DATA_DIR names their folder, and that its disk is mounted' : 'DATABASE_URL names their database'}.`,
@@ -66,7 +57,8 @@ export async function openRelayStore(config: Config): Promise<RelayStore> {
         log.error({ err: error }, 'files: what uploads left is taken away later');
       }
     },
-    async beforeDelivering(log) {
+    /** Makes due again what a relay that is gone was sending. */
+    async beforeDelivering(log: RelayLog): Promise<void> {
       // An embedded store is this process' alone: whoever had claimed something in it is gone.
       await store.releaseClaims(systemClock.now()).catch((error: unknown) => {
         log.error({ err: error }, 'what was being sent goes on once its lease has ended');

@@ -7,7 +7,7 @@ import { checkMailWay } from '../relay/delivery/mail/mail-way.ts';
 import { tryMailServers } from '../relay/delivery/mail/try-mail-servers.ts';
 import { loadDkimKey } from '../relay/delivery/mail/dkim.ts';
 import { createFileMailer, createSmtpMailer, type Mailer } from '../relay/delivery/mail/mailer.ts';
-import { standardLog, type RelayLog } from '../platform/log.ts';
+import { standardLog } from '../platform/log.ts';
 import { giveBackMemory } from '../platform/memory.ts';
 import type { RelayPages } from '../relay/intake/pages.ts';
 import type { SiteFiles } from '../relay/serving/site-files.ts';
@@ -30,12 +30,6 @@ import { startWarnings } from './start-warnings.ts';
 /** At a stop, a request that is still coming in has this long: Node's own limits end with listening. */
 const maxRequestAtStopMs = 5000;
 
-interface RunningRelay {
-  /** Where leads are kept, where mail goes and to whom, and who is told of trouble: a line each. */
-  places: string;
-  log: RelayLog;
-}
-
 interface Parts {
   siteFiles: SiteFiles | undefined;
   pages: RelayPages;
@@ -46,12 +40,10 @@ interface Parts {
 /**
  * Puts the whole relay together and runs it until a signal ends the process: the store, what answers
  * requests, and the work beside that.
+ * @returns where leads are kept, where mail goes and to whom, and who is told of trouble, a line each; and its log
  * @throws ConfigError when the store cannot be opened or the port is taken
  */
-export async function runRelay(
-  config: Config,
-  { desk: hasDesk, ...parts }: Parts,
-): Promise<RunningRelay> {
+export async function runRelay(config: Config, { desk: hasDesk, ...parts }: Parts) {
   refuseFewFiles();
   checkMailWay(config);
   if (hasDesk) refuseOnePort(config);

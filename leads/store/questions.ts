@@ -10,36 +10,28 @@ export interface Question<Name extends string> {
 /** What became of it. */
 export type Answer = { id: number } & ({ result: unknown } | { error: CarriedError });
 
-interface Questions<Name extends string> {
-  /** Resolves and rejects as the function does there. */
-  ask: (name: Name, args: readonly unknown[]) => Promise<unknown>;
-  /** Takes what came back. */
-  settle: (answer: Answer) => void;
-  /** Rejects whatever is not answered: nothing will be. */
-  giveUp: (why: Error) => void;
-}
-
 /** @param send takes a question to where it is answered by `answerTo` */
-export function createQuestions<Name extends string>(
-  send: (question: Question<Name>) => void,
-): Questions<Name> {
+export function createQuestions<Name extends string>(send: (question: Question<Name>) => void) {
   const asked = new Map<number, PromiseWithResolvers<unknown>>();
   let lastId = 0;
   return {
-    ask(name, args) {
+    /** Resolves and rejects as the function does there. */
+    ask: (name: Name, args: readonly unknown[]): Promise<unknown> => {
       const answer = Promise.withResolvers<unknown>();
       const id = (lastId += 1);
       asked.set(id, answer);
       send({ id, name, args });
       return answer.promise;
     },
-    settle(answer) {
+    /** Takes what came back. */
+    settle: (answer: Answer): void => {
       const question = asked.get(answer.id);
       asked.delete(answer.id);
       if ('error' in answer) question?.reject(errorFrom(answer.error));
       else question?.resolve(answer.result);
     },
-    giveUp(why) {
+    /** Rejects whatever is not answered: nothing will be. */
+    giveUp: (why: Error): void => {
       for (const { reject } of asked.values()) reject(why);
       asked.clear();
     },

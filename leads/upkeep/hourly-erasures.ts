@@ -7,12 +7,7 @@ import { finishErasures } from './finish-erasures.ts';
 /** What holds an erasure up, a backup or a full disk, is mostly over by then. */
 const betweenTriesMs = hourMs;
 
-export interface HourlyErasures {
-  /** How many stand open; undefined until the first try has ended. */
-  open: () => number | undefined;
-  /** Resolves once what is under way is done. */
-  stop: () => Promise<void>;
-}
+export type HourlyErasures = ReturnType<typeof startHourlyErasures>;
 
 interface Options {
   store: ErasingStore;
@@ -25,7 +20,7 @@ interface Options {
  * Finishes past erasures while the relay runs, and tries again each hour what could not be finished.
  * The relay's start does not wait for it.
  */
-export function startHourlyErasures({ store, dataDir, clock, log }: Options): HourlyErasures {
+export function startHourlyErasures({ store, dataDir, clock, log }: Options) {
   let open: number | undefined;
   const loop = startLoop({
     clock,
@@ -44,5 +39,6 @@ export function startHourlyErasures({ store, dataDir, clock, log }: Options): Ho
       return betweenTriesMs;
     },
   });
+  /** How many stand open; undefined until the first try has ended. */
   return { open: () => open, stop: loop.stop };
 }

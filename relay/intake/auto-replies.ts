@@ -13,13 +13,7 @@ const maxInAll = 60;
 const roleAddress =
   /^(abuse|admin|bounces?|listserv|mailer-daemon|majordomo|no-?reply|do-?not-?reply|owner-.+|postmaster|root|webmaster)@|-(request|bounces?|owner)@/i;
 
-export interface AutoReplies {
-  /**
-   * The automatic reply to a lead, or none. It holds its place in the hour's counts until it is settled.
-   * @param networks those of whoever sent it, where they tell visitors apart
-   */
-  judge: (lead: Lead, networks: readonly Network[]) => AutoReply;
-}
+export type AutoReplies = ReturnType<typeof createAutoReplies>;
 
 interface AutoReply {
   deliveries: readonly NewDelivery[];
@@ -34,7 +28,7 @@ const none: AutoReply = { deliveries: [], settle: () => undefined };
  * spam, to no role address, to one person once a day whatever the spelling (the store keeps that),
  * and to no more in an hour than a small office causes. The hour's counts are this process's own.
  */
-export function createAutoReplies(): AutoReplies {
+export function createAutoReplies() {
   const counts = createNetworkCounts(hourMs);
   const all: Network = { name: 'all', households: maxInAll / maxFromHousehold };
   /** Judged and not settled: a burst is judged whole before the first of it is stored. */
@@ -47,7 +41,11 @@ export function createAutoReplies(): AutoReplies {
   }
 
   return {
-    judge(lead, networks) {
+    /**
+     * The automatic reply to a lead, or none. It holds its place in the hour's counts until it is settled.
+     * @param networks those of whoever sent it, where they tell visitors apart
+     */
+    judge(lead: Lead, networks: readonly Network[]): AutoReply {
       const { replyTo, receivedAt } = lead;
       if (replyTo === null || lead.spam.score > 0 || roleAddress.test(replyTo)) return none;
       const counted = [...networks, all];

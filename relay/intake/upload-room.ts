@@ -23,19 +23,13 @@ const maxHourlyOfNetwork = 200;
 /** What stays free on the disk for leads, which need far less: files give way to words. */
 const keptFreeBytes = 64 * 1024 * 1024;
 
-/** Room for files that come in. */
-export interface UploadRoom {
-  /**
-   * Takes room for one.
-   * @param networks those of whoever sends it, where they tell visitors apart
-   * @returns gives it back
-   * @throws Refusal where there is none
-   */
-  take: (largestBytes: number, networks?: readonly Network[]) => () => void;
-}
+export type UploadRoom = ReturnType<typeof createUploadRoom>;
 
-/** @param folder on the disk that files come in to */
-export function createUploadRoom(folder: string): UploadRoom {
+/**
+ * Room for files that come in.
+ * @param folder on the disk that they come in to
+ */
+export function createUploadRoom(folder: string) {
   let comingIn = 0;
   /** To those that come in. As much of it as has come is no longer free either. */
   let promisedBytes = 0;
@@ -57,7 +51,13 @@ export function createUploadRoom(folder: string): UploadRoom {
   }
 
   return {
-    take(largestBytes, networks = []) {
+    /**
+     * Takes room for one.
+     * @param networks those of whoever sends it, where they tell visitors apart
+     * @returns gives it back
+     * @throws Refusal where there is none
+     */
+    take(largestBytes: number, networks: readonly Network[] = []): () => void {
       if (comingIn >= maxAtOnce || networks.some(isFull)) throw noRoomForFiles();
       if (hourly.take(networks, performance.now()) !== undefined) throw noRoomForFiles();
       // It takes some microseconds. To wait for a thread with it, behind the syncs of others, takes as long as a file.

@@ -27,11 +27,7 @@ export interface StreamedCoding {
 type ColdFile = SiteFile | StreamedFile;
 
 /** What of the built site is not held in memory. */
-export interface ColdFiles {
-  has: (path: string) => boolean;
-  /** Undefined where there is none, or none any more. */
-  read: (path: string) => Promise<ColdFile | undefined>;
-}
+export type ColdFiles = ReturnType<typeof createColdFiles>;
 
 /** What is larger is a list of everything, and streamed: a few readers of it would fill the memory. */
 const maxReadBytes = 512 * 1024;
@@ -46,15 +42,16 @@ export function createColdFiles(
   addresses: ReadonlyMap<string, string>,
   config: Config,
   maxBytes: number,
-): ColdFiles {
+) {
   const recent = new LRUCache<string, SiteFile>({
     maxSize: maxBytes,
     sizeCalculation: bytesOf,
     fetchMethod: async (address) => whole(await readSiteFile(folder, address, config)),
   });
   return {
-    has: (asked) => addresses.has(asked),
-    async read(asked) {
+    has: (asked: string): boolean => addresses.has(asked),
+    /** Undefined where there is none, or none any more. */
+    async read(asked: string): Promise<ColdFile | undefined> {
       const address = addresses.get(asked);
       if (address === undefined) return undefined;
       const known = recent.get(address);

@@ -9,12 +9,6 @@ const stateName = 'mailbox-names';
 
 type Told = Readonly<Record<string, number>>;
 
-interface GoneMailboxes {
-  /** Hears of each post to a name that no mailbox has. */
-  turnedAway: (name: string) => void;
-  stop: () => Promise<void>;
-}
-
 interface Options {
   store: Pick<Store, 'readState' | 'replaceState' | 'writeLetters'>;
   mailboxes: Mailboxes;
@@ -27,7 +21,7 @@ interface Options {
  * taken out: its visitors are told, and nobody else would be. A name that was never set tells nobody, is looked
  * up in memory alone and is kept nowhere: anybody can make one up.
  */
-export function startGoneMailboxes({ store, mailboxes, clock, log }: Options): GoneMailboxes {
+export function startGoneMailboxes({ store, mailboxes, clock, log }: Options) {
   const gone = new Set<string>();
   const onFault = (error: unknown) => log.error({ err: error }, 'mailbox names: not read or kept');
   let underWay = learn().catch(onFault);
@@ -66,7 +60,8 @@ export function startGoneMailboxes({ store, mailboxes, clock, log }: Options): G
   }
 
   return {
-    turnedAway(name) {
+    /** Hears of each post to a name that no mailbox has. */
+    turnedAway: (name: string): void => {
       const asked = name.toLowerCase();
       if (!gone.delete(asked)) return;
       underWay = underWay.then(() => tell(asked)).catch(onFault);

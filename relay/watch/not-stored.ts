@@ -23,12 +23,6 @@ export async function readNotStored(
   return notStoredIn(await store.readState(stateName), now);
 }
 
-interface NotStoredCount {
-  /** Hears of each. */
-  notStored: () => void;
-  stop: () => Promise<void>;
-}
-
 interface Options {
   store: Pick<Store, 'readState' | 'replaceState'>;
   clock: Clock;
@@ -36,7 +30,7 @@ interface Options {
 }
 
 /** Counts them, and keeps the count once the store takes it. */
-export function startNotStored({ store, clock, log }: Options): NotStoredCount {
+export function startNotStored({ store, clock, log }: Options) {
   let unnoted = 0;
   let lastAt = 0;
   const onFault = faultLogger(log, 'what could not be stored: not noted yet', noteEveryMs);
@@ -55,11 +49,12 @@ export function startNotStored({ store, clock, log }: Options): NotStoredCount {
   }
 
   return {
-    notStored() {
+    /** Hears of each. */
+    notStored: (): void => {
       unnoted += 1;
       lastAt = clock.now();
     },
-    async stop() {
+    stop: async (): Promise<void> => {
       await loop.stop();
       await note().catch(onFault);
     },

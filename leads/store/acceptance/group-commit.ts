@@ -1,11 +1,6 @@
 import { Fault } from '../../fault.ts';
 import { isStoreWide } from '../database/store-error.ts';
 
-interface GroupCommit<Item, Result> {
-  /** Resolves once the item is committed; rejects if it is not, as with a Fault where too much waits. */
-  add: (item: Item) => Promise<Result>;
-}
-
 interface Waiting<Item, Result> {
   item: Item;
   resolve: (result: Result) => void;
@@ -21,7 +16,7 @@ interface Waiting<Item, Result> {
 export function createGroupCommit<Item, Result>(
   commit: (items: readonly Item[]) => Promise<readonly Result[]>,
   limits: { maxGroup: number; maxWaiting: number },
-): GroupCommit<Item, Result> {
+) {
   const waiting: Waiting<Item, Result>[] = [];
   let running = false;
 
@@ -60,7 +55,8 @@ export function createGroupCommit<Item, Result>(
   }
 
   return {
-    add(item) {
+    /** Resolves once the item is committed; rejects if it is not, as with a Fault where too much waits. */
+    add: (item: Item): Promise<Result> => {
       if (waiting.length >= limits.maxWaiting) {
         const sentence = 'Too much is waiting to be stored. Try again in a moment.';
         return Promise.reject(new Fault(sentence, { kind: 'overloaded' }));

@@ -1,30 +1,19 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { open, rename, rm, type FileHandle } from 'node:fs/promises';
 import path from 'node:path';
-import type { ArrivedFile } from '../../../leads/arrived-file.ts';
 import { nobodysMode } from '../../../leads/file-folder.ts';
 import { ownerOnly, restrictToOwner } from '../../../platform/durable-file.ts';
 import { openPastCache } from './past-cache.ts';
 import type { WriteBatches } from './write-batches.ts';
 
-/** A file on its way to the disk, under a name that is nobody's. It is not there before it has to be. */
-export interface IncomingFile extends ArrivedFile {
-  /** Takes a piece. What it holds is the caller's again once this resolves. */
-  write: (piece: Buffer) => Promise<void> | undefined;
-  /** No more comes. The last of it may still be on its way to the system. */
-  finish: () => { bytes: number; hash: string };
-  /** Every byte is with the system once it resolves. @returns where it stands */
-  written: () => Promise<string>;
-  /** Closes it, and leaves nothing of it where nobody keeps it. */
-  discard: () => Promise<void>;
-}
+export type IncomingFile = ReturnType<typeof createIncomingFile>;
 
 /**
- * One that fits into a batch stands in memory until it is kept, and is written where it stays: each name it
+ * A file on its way to the disk, under a name that is nobody's. It is not there before it has to be. One that fits into a batch stands in memory until it is kept, and is written where it stays: each name it
  * would have before takes a thread's time and the folder's.
  * @param folder is there already
  */
-export function createIncomingFile(folder: string, batches: WriteBatches): IncomingFile {
+export function createIncomingFile(folder: string, batches: WriteBatches) {
   let place = path.join(folder, randomUUID());
   let isKept = false;
   /** Of all but what stands in the batch. */
@@ -89,7 +78,8 @@ export function createIncomingFile(folder: string, batches: WriteBatches): Incom
   }
 
   return {
-    write(piece) {
+    /** Takes a piece. What it holds is the caller's again once this resolves. */
+    write(piece: Buffer): Promise<void> | undefined {
       // One that began without a batch goes on without: its pieces stand behind each other.
       if (bytes === 0) batch = batches.take();
       bytes += piece.length;
@@ -101,17 +91,19 @@ export function createIncomingFile(folder: string, batches: WriteBatches): Incom
       gathered += fits;
       return fits < piece.length ? makeRoom(batch, piece.subarray(fits)) : undefined;
     },
-    finish() {
+    /** No more comes. The last of it may still be on its way to the system. */
+    finish(): { bytes: number; hash: string } {
       if (batch) hash.update(batch.subarray(0, gathered));
       // Whoever keeps it is told.
       if (opened) writeLast().catch(() => undefined);
       return { bytes, hash: hash.digest('hex') };
     },
-    async written() {
+    /** Every byte is with the system once it resolves. @returns where it stands */
+    written: async (): Promise<string> => {
       await writeLast();
       return place;
     },
-    async read(buffer, position) {
+    read: async (buffer: Uint8Array, position: number): Promise<number> => {
       if (batch && position >= batchAt) {
         return batch.copy(buffer, 0, position - batchAt, gathered);
       }
@@ -119,7 +111,7 @@ export function createIncomingFile(folder: string, batches: WriteBatches): Incom
       const handle = await whenOpened();
       return (await handle.read(buffer, 0, buffer.length, position)).bytesRead;
     },
-    async keepAs(kept) {
+    keepAs: async (kept: string): Promise<void> => {
       if (opened) {
         await opened;
         restrictToOwner(place, nobodysMode);
@@ -129,11 +121,12 @@ export function createIncomingFile(folder: string, batches: WriteBatches): Incom
       isKept = true;
       await whenOpened();
     },
-    async sync() {
+    sync: async (): Promise<void> => {
       await writeLast();
       await (await whenOpened()).sync();
     },
-    async discard() {
+    /** Closes it, and leaves nothing of it where nobody keeps it. */
+    async discard(): Promise<void> {
       await lastWritten?.catch(() => undefined);
       forget();
       const handle = await opened?.catch(() => undefined);

@@ -9,32 +9,22 @@ const pace = {
   betweenLooksMs: 1000,
 };
 
-/** Lets files take their time on a slow line, and nobody hold a connection by dripping. */
-export interface UploadPace {
-  /** Takes a connection out of the server's own limit for as long as its pace holds. */
-  watch: (socket: Socket) => Watched;
-}
+export type UploadPace = ReturnType<typeof createUploadPace>;
 
-export interface Watched {
-  /** Bytes have come in. */
-  came: (bytes: number) => void;
-  /** What still comes is thrown away: it earns no more time. */
-  refused: () => void;
-  /** The body is there, or will never be. */
-  stop: () => void;
-}
+export type Watched = ReturnType<UploadPace['watch']>;
 
 /** As Node's server says that a request took too long. */
 const timeoutCode = 'ERR_HTTP_REQUEST_TIMEOUT';
 
 /**
- * Node has one limit of time for every request, and looks at each once when it is over. An upload is
- * passed over then, and held to its pace from here.
+ * Lets files take their time on a slow line, and nobody hold a connection by dripping. Node has one limit of
+ * time for every request, and looks at each once when it is over. An upload is passed over then, and held to
+ * its pace from here.
  */
 export function createUploadPace(
   server: Server,
   { graceMs, slowestBytesPerMs, betweenLooksMs } = pace,
-): UploadPace {
+) {
   const underWay = new Map<Socket, { deadline: number }>();
   // What answers a client whose request could not be read, or took too long.
   const answers = server.listeners('clientError') as ((error: Error, socket: Socket) => void)[];
@@ -57,19 +47,23 @@ export function createUploadPace(
   server.once('close', () => clearInterval(looking));
 
   return {
-    watch(socket) {
+    /** Takes a connection out of the server's own limit for as long as its pace holds. */
+    watch(socket: Socket) {
       const upload = { deadline: performance.now() + graceMs };
       underWay.set(socket, upload);
       let earns = true;
       return {
-        came(bytes) {
+        /** Bytes have come in. */
+        came: (bytes: number): void => {
           if (earns) upload.deadline += bytes / slowestBytesPerMs;
         },
-        refused() {
+        /** What still comes is thrown away: it earns no more time. */
+        refused: (): void => {
           earns = false;
           upload.deadline = performance.now() + graceMs;
         },
-        stop() {
+        /** The body is there, or will never be. */
+        stop: (): void => {
           if (underWay.get(socket) === upload) underWay.delete(socket);
         },
       };

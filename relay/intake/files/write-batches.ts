@@ -5,25 +5,22 @@ const most = {
   atOnce: 32,
 };
 
-/** Room in memory where the pieces of a file are gathered until they are written together. */
-export interface WriteBatches {
-  /** @returns undefined while as many are in use as there may be */
-  take: () => Buffer | undefined;
-  giveBack: (batch: Buffer) => void;
-}
+export type WriteBatches = ReturnType<typeof createWriteBatches>;
 
-export function createWriteBatches({ bytes, atOnce } = most): WriteBatches {
+/** Room in memory where the pieces of a file are gathered until they are written together. */
+export function createWriteBatches({ bytes, atOnce } = most) {
   // Made when they are needed and kept: to make them anew would have the garbage collector run.
   const idle: Buffer[] = [];
   let made = 0;
   return {
-    take() {
+    /** @returns undefined while as many are in use as there may be */
+    take(): Buffer | undefined {
       const batch = idle.pop();
       if (batch || made >= atOnce) return batch;
       made += 1;
       // Memory that may grow begins where a page does, without which it is not written past the cache.
       return Buffer.from(new ArrayBuffer(bytes, { maxByteLength: bytes }), 0, bytes);
     },
-    giveBack: (batch) => void idle.push(batch),
+    giveBack: (batch: Buffer): void => void idle.push(batch),
   };
 }

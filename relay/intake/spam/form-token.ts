@@ -1,23 +1,22 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** Tells when a form was first seen, in a way that a robot cannot make up. */
-export interface FormTokens {
-  /** For a form that is seen now. */
-  issue: (now: number) => string;
-  /** When the token was issued, in milliseconds since the epoch; undefined if it is not ours. */
-  read: (token: string) => number | undefined;
-}
+export type FormTokens = ReturnType<typeof createFormTokens>;
 
-/** @param key secret that every process of the relay shares */
-export function createFormTokens(key: string): FormTokens {
+/**
+ * Tells when a form was first seen, in a way that a robot cannot make up.
+ * @param key secret that every process of the relay shares
+ */
+export function createFormTokens(key: string) {
   const sign = (time: string) =>
     createHmac('sha256', key).update(`form-token:${time}`).digest('base64url').slice(0, 22);
   return {
-    issue(now) {
+    /** For a form that is seen now. */
+    issue(now: number): string {
       const time = Math.floor(now).toString(36);
       return `${time}.${sign(time)}`;
     },
-    read(token) {
+    /** When the token was issued, in milliseconds since the epoch; undefined if it is not ours. */
+    read(token: string): number | undefined {
       const [time = '', signature = ''] = token.split('.');
       const expected = Buffer.from(sign(time));
       const given = Buffer.from(signature);

@@ -20,18 +20,17 @@ const realScore = -2;
 
 const lookEveryMs = minuteMs;
 
-/** What the leads that people called spam, or released, say of another. */
-export interface Learned {
-  /** Takes in all that there is to learn, in place of what was learned before. */
-  learn: (marks: readonly SpamMark[]) => void;
-  signalOf: (lead: Pick<Lead, 'form' | 'fields'>) => Signal | undefined;
-}
+export type Learned = ReturnType<typeof createLearned>;
 
-/** A naive Bayes classifier. It is made anew of the marked leads' own words and kept nowhere. */
-export function createLearned(): Learned {
+/**
+ * What the leads that people called spam, or released, say of another, by a naive Bayes classifier. It is made anew
+ * of the marked leads' own words and kept nowhere.
+ */
+export function createLearned() {
   let classifier: ReturnType<typeof createClassifier> | undefined;
   return {
-    learn(marks) {
+    /** Takes in all that there is to learn, in place of what was learned before. */
+    learn(marks: readonly SpamMark[]): void {
       classifier = undefined;
       const counts = Map.groupBy(marks, ({ label }) => label);
       const isEnough = (label: SpamMark['label']) => (counts.get(label)?.length ?? 0) >= minOfEach;
@@ -46,7 +45,7 @@ export function createLearned(): Learned {
         // It has too few words to tell anything apart.
       }
     },
-    signalOf(lead) {
+    signalOf(lead: Pick<Lead, 'form' | 'fields'>): Signal | undefined {
       const odds = classifier?.computeOdds(learnedWords(lead));
       const bits = odds?.find(([label]) => label === 'spam')?.[1] ?? 0;
       if (bits >= minBits) return [spamScore, 'It reads like what was marked as spam here.'];

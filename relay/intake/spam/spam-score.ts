@@ -41,11 +41,7 @@ export interface PostedBy {
   now: number;
 }
 
-export interface SpamScorer {
-  judge: (post: PostedBy) => SpamVerdict;
-  /** Counts a post that was stored and is no repeat of one, with what was judged of it. */
-  count: (post: PostedBy, verdict: Pick<SpamVerdict, 'quarantined'>) => void;
-}
+export type SpamScorer = ReturnType<typeof createSpamScorer>;
 
 export type Signal = readonly [score: number, reason: string];
 
@@ -54,10 +50,7 @@ export type Signal = readonly [score: number, reason: string];
  * ../../decisions/quarantine.md. Counts are this process's own and start anew with it.
  * @param learned what people called other leads
  */
-export function createSpamScorer(
-  tokens: FormTokens,
-  learned?: Pick<Learned, 'signalOf'>,
-): SpamScorer {
+export function createSpamScorer(tokens: FormTokens, learned?: Pick<Learned, 'signalOf'>) {
   const contents = createRecentCounts(dayMs, maxKeys);
   const floods = createRecentCounts(floodWindowMs, maxKeys);
   const addresses = createRecentCounts(hourMs, maxKeys);
@@ -65,7 +58,7 @@ export function createSpamScorer(
   const networks = createNetworkCounts(hourMs);
 
   return {
-    judge(post) {
+    judge(post: PostedBy): SpamVerdict {
       const typed = typedFields(post);
       const signs = present([
         honeypot(post),
@@ -90,7 +83,8 @@ export function createSpamScorer(
         quarantined,
       };
     },
-    count(post, { quarantined }) {
+    /** Counts a post that was stored and is no repeat of one, with what was judged of it. */
+    count(post: PostedBy, { quarantined }: Pick<SpamVerdict, 'quarantined'>): void {
       forms.add(formOf(post), post.now);
       for (const { name } of post.networks) networks.add(name, post.now);
       // Anybody can post another's words and address where they are easily guessed. Counted, leads in
