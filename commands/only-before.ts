@@ -1,5 +1,5 @@
 import { countOf } from '../leads/count-of.ts';
-import type { LeadsApart, OnlyIn, WorkApart } from '../leads/store/work/only-in.ts';
+import type { OnlyIn } from '../leads/store/work/only-in.ts';
 
 /** References that are named in a sentence. */
 const maxNamed = 10;
@@ -24,7 +24,7 @@ export function storeBeforeWords(only: OnlyIn | undefined): string {
   ].join(' ');
 }
 
-function leadWords({ references, undelivered }: LeadsApart): string | undefined {
+function leadWords({ references, undelivered }: OnlyIn['apart']): string | undefined {
   const count = references.length;
   if (count === 0) return undefined;
   const named = references.slice(-maxNamed).join(', ');
@@ -33,7 +33,7 @@ function leadWords({ references, undelivered }: LeadsApart): string | undefined 
   return `It alone holds ${countOf(count, 'lead')}${waiting}: ${which}.`;
 }
 
-function deskWords({ references, ...done }: WorkApart): string | undefined {
+function deskWords({ references, ...done }: OnlyIn['work']): string | undefined {
   const unsent = done.unsent > 0 ? ` (${done.unsent} of them not sent)` : '';
   const counts = [
     [done.answers, 'answer', unsent],

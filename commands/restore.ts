@@ -10,16 +10,16 @@ import { unknownChange } from '../leads/store/database/store-error.ts';
 import { fileStore } from '../leads/store/files/file-chunks.ts';
 import { lockName, lockStore } from '../leads/store/embedded/store-lock.ts';
 import { refuseStrayLog, storeFileIn } from '../leads/store/database/store-place.ts';
-import { filedCertificates, type ErasureTrouble } from '../leads/upkeep/certificate.ts';
+import { filedCertificates } from '../leads/upkeep/certificate.ts';
 import { refuseNoBackup } from './a-backup.ts';
 import { copyInView } from './backup.ts';
 import { agrees, exitCode, oneOperand, type Command, type Context, type Given } from './command.ts';
 import { countOf } from '../leads/count-of.ts';
 import { Fault } from '../leads/fault.ts';
-import { onlyIn, type OnlyIn } from '../leads/store/work/only-in.ts';
+import { onlyIn } from '../leads/store/work/only-in.ts';
 import { storeBeforeWords } from './only-before.ts';
-import { sentAgain, sentAgainWords, type SentAgain } from './sent-again.ts';
-import { peopleWords, readStoreBefore, withAccessOf, type People } from './restored-access.ts';
+import { sentAgain, sentAgainWords } from './sent-again.ts';
+import { peopleWords, readStoreBefore, withAccessOf } from './restored-access.ts';
 import { finishErasures } from '../leads/upkeep/finish-erasures.ts';
 import { markFiles } from '../leads/upkeep/sweep-files.ts';
 import { countLeads } from '../leads/store/lead/lead-counts.ts';
@@ -69,7 +69,7 @@ async function replace(
   await writeWhole(prepared, async (unfinished) => {
     await copyInView(backup, unfinished, terminal);
   });
-  let made: Prepared;
+  let made: Awaited<ReturnType<typeof prepare>>;
   try {
     made = await prepare(prepared, { store, dataDir });
     // It may have been opened meanwhile, and would go on in the store that is set aside.
@@ -105,20 +105,8 @@ function refuseOpen(store: string): void {
   throw new Fault(`Another process works on ${store}. Stop it, then restore again.`);
 }
 
-interface Prepared extends SentAgain {
-  /** In the store before; undefined where that cannot be read, or there is none. */
-  only: OnlyIn | undefined;
-  leads: number;
-  erasedAgain: number;
-  troubles: readonly ErasureTrouble[];
-  people: People;
-}
-
 /** Brings the copy up to date before anybody works on it. */
-async function prepare(
-  file: string,
-  { store, dataDir }: { store: string; dataDir: string },
-): Promise<Prepared> {
+async function prepare(file: string, { store, dataDir }: { store: string; dataDir: string }) {
   const db = await openDatabase(openSqlite(file)).catch((error: Error) => {
     const unknown = unknownChange(error);
     throw new Fault(
@@ -130,6 +118,7 @@ async function prepare(
   try {
     await refuseDamaged(db);
     const people = await withAccessOf(store, db);
+    // Undefined where that cannot be read, or there is none.
     const only = await readStoreBefore(store, (before) => onlyIn(before, db));
     // What stands open the store before may hold: it is finished once that is set aside, by the relay.
     const { certificates } = await filedCertificates(dataDir);

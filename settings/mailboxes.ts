@@ -19,17 +19,13 @@ export interface Mailbox extends MailboxEntry {
 /** What the site's own mailboxes take without an entry that says otherwise. */
 const ownFiles: Readonly<Partial<Record<MailboxName, FileLimits>>> = { talent: cvLimits };
 
-export interface Mailboxes {
-  all: readonly Mailbox[];
-  /** By alias or address, as the address of a post names it. */
-  find: (name: string) => Mailbox | undefined;
-}
+export type Mailboxes = ReturnType<typeof loadMailboxes>;
 
 /**
  * The site's own mailboxes and those of the configuration file, if there is one.
  * @throws ConfigError naming the file, the mailbox and the entry that is wrong
  */
-export function loadMailboxes(config: Config): Mailboxes {
+export function loadMailboxes(config: Config) {
   const entries = readMailboxesFile(config.mailboxesFile);
   const own = Object.entries(config.recipients).map(([alias, recipients]) =>
     ownMailbox(alias as MailboxName, recipients, entries[alias] ?? noEntry, config),
@@ -51,7 +47,11 @@ export function loadMailboxes(config: Config): Mailboxes {
     }
   }
   checkWebhookSecrets(own, others, config);
-  return { all, find: (name) => byName.get(name.toLowerCase()) };
+  return {
+    all: all as readonly Mailbox[],
+    /** By alias or address, as the address of a post names it. */
+    find: (name: string): Mailbox | undefined => byName.get(name.toLowerCase()),
+  };
 }
 
 /**

@@ -47,12 +47,6 @@ export interface ErasureTrouble {
   isUnsure?: boolean;
 }
 
-/** What is filed in a data folder, the oldest first. */
-interface Filed {
-  certificates: readonly FiledCertificate[];
-  unreadable: readonly ErasureTrouble[];
-}
-
 const ending = '.json';
 const unfinishedEnding = '.unfinished.json';
 
@@ -106,8 +100,8 @@ async function renamed(before: string, from: string, to: string): Promise<string
   return after;
 }
 
-/** Reads every certificate of a data folder. One that cannot be read keeps back no other. */
-export async function filedCertificates(dataDir: string): Promise<Filed> {
+/** Reads every certificate of a data folder, the oldest first. One that cannot be read keeps back no other. */
+export async function filedCertificates(dataDir: string) {
   const folder = folderIn(dataDir);
   const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => error);
   if (names instanceof Error) {

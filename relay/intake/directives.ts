@@ -24,20 +24,7 @@ const maxBlockedPhrases = 100;
 const maxPhraseLength = 100;
 
 /** What the hidden fields of a form ask for, as far as the mailbox allows it. */
-export interface Directives {
-  /** Where a visitor without scripts goes next. */
-  next: string | undefined;
-  cc: readonly string[];
-  webhook: string | undefined;
-  /** As it was posted: a script may have put a visitor's words into it. */
-  subject: string | undefined;
-  replyTo: string | undefined;
-  template: MailTemplate;
-  autoresponse: boolean;
-  /** In small letters. */
-  blockedPhrases: readonly string[];
-  honeypotFilled: boolean;
-}
+export type Directives = ReturnType<typeof readDirectives>;
 
 /**
  * Reads FormSubmit's hidden fields. Anybody can post them, so where mail, requests and visitors
@@ -45,20 +32,19 @@ export interface Directives {
  * @param form the site's form that was posted, if it is one
  * @throws Refusal naming what is not on the list
  */
-export function readDirectives(
-  posted: Posted,
-  mailbox: Mailbox,
-  form: Form | undefined,
-): Directives {
+export function readDirectives(posted: Posted, mailbox: Mailbox, form: Form | undefined) {
   const last = (name: string) => posted.get(name)?.at(-1)?.trim() || undefined;
   return {
+    /** Where a visitor without scripts goes next. */
     next: allowedNext(last(hiddenField.next), mailbox, form),
     cc: allowedCopies(last(othersField.cc), mailbox),
     webhook: allowedWebhook(last(othersField.webhook), mailbox),
+    /** As it was posted: a script may have put a visitor's words into it. */
     subject: last(hiddenField.subject),
     replyTo: addressOrNothing(last(othersField.replyTo)),
     template: templateNamed(last(hiddenField.template), form),
     autoresponse: last(hiddenField.autoresponse) !== undefined,
+    /** In small letters. */
     blockedPhrases: listOf(last(othersField.blacklist), maxBlockedPhrases)
       .filter((phrase) => phrase.length <= maxPhraseLength)
       .map((phrase) => phrase.toLowerCase()),

@@ -3,7 +3,7 @@ import { incomingFolderIn } from '../../leads/file-folder.ts';
 import { makePrivateFolder } from '../../platform/durable-file.ts';
 import type { Network } from '../../platform/network.ts';
 import { createCollector } from './collector.ts';
-import { createFileParts, type FileParts, type ReceivedFile } from './file-parts.ts';
+import { createFileParts, type FileParts } from './file-parts.ts';
 import { createIncomingFile } from './files/incoming-file.ts';
 import type { Watched } from './files/upload-pace.ts';
 import { createWriteBatches } from './files/write-batches.ts';
@@ -16,12 +16,6 @@ import type { UploadRoom } from './upload-room.ts';
 /** Of files that are too large: behind them stand words, which the page that refuses brings back. */
 const maxReadOnBytes = 32 * mebibyte;
 
-export interface Received {
-  files: readonly ReceivedFile[];
-  /** Leaves nothing of what nobody has kept. */
-  discard: () => Promise<void>;
-}
-
 interface Upload {
   pieces: Iterable<Buffer> | AsyncIterable<Buffer>;
   contentType: string;
@@ -33,17 +27,19 @@ interface Upload {
   pace?: Watched | undefined;
 }
 
-export type ReceiveFiles = (upload: Upload) => Promise<Received>;
+export type ReceiveFiles = ReturnType<typeof createReceiver>;
+
+export type Received = Awaited<ReturnType<ReceiveFiles>>;
 
 /**
  * Reads a form with files: its words into memory, as far as those of any form go, and its files to the
  * disk while they come in. What is wrong with a file is said once the whole form is read, so that the
  * words come back on the page that says so.
  */
-export function createReceiver(dataDir: string, room: UploadRoom): ReceiveFiles {
+export function createReceiver(dataDir: string, room: UploadRoom) {
   const folder = incomingFolderIn(dataDir);
   const batches = createWriteBatches();
-  return async (upload) => {
+  return async (upload: Upload) => {
     // Where it cannot be made, whoever brings no file is taken all the same.
     const take = (largestBytes: number) => {
       makePrivateFolder(folder);

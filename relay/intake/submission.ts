@@ -38,23 +38,13 @@ interface Judges {
 }
 
 /** A lead to store, and what to do once it is. */
-export interface ReadSubmission {
-  submission: Submission;
-  /** Where a visitor without scripts goes next, if the form says so. */
-  next: string | undefined;
-  postedBy: PostedBy;
-  /** To be told whether the lead was stored, as no repeat of another. */
-  settleReply: (stored: boolean) => void;
-}
+export type ReadSubmission = ReturnType<typeof readSubmission>;
 
 /**
  * Makes a lead of what was posted, with its deliveries.
  * @throws Refusal with a message for each field that is wrong
  */
-export function readSubmission(
-  post: Post,
-  { spam, onceKeys, autoReplies }: Judges,
-): ReadSubmission {
+export function readSubmission(post: Post, { spam, onceKeys, autoReplies }: Judges) {
   const { mailbox, posted, now } = post;
   const form = findForm(posted.get(hiddenField.form)?.at(-1));
   const directives = readDirectives(posted, mailbox, form);
@@ -101,10 +91,12 @@ export function readSubmission(
     : undefined;
   const deliveries = [...deliveriesFor(mailbox, directives), ...(reply?.deliveries ?? [])];
   return {
-    submission: { lead, deliveries, ...repeats },
+    submission: { lead, deliveries, ...repeats } satisfies Submission,
+    /** Where a visitor without scripts goes next, if the form says so. */
     next: directives.next,
     postedBy,
-    settleReply: (stored) => reply?.settle(stored),
+    /** To be told whether the lead was stored, as no repeat of another. */
+    settleReply: (stored: boolean): void => reply?.settle(stored),
   };
 }
 

@@ -49,10 +49,10 @@ function waitsOn(lastAnswer: string | null, forMs: number) {
 /** Three mails and two webhooks. */
 function waiting(oldest: Partial<Around['oldestWaiting']>): Partial<Around> {
   const some = { late: 0, oldestSince: now };
-  const both = [
+  const both: Around['backlog']['waiting'] = [
     { channel: 'mail', count: 3, ...some },
     { channel: 'webhook', count: 2, ...some },
-  ] as const;
+  ];
   return {
     backlog: { ...fine.backlog, waiting: both },
     oldestWaiting: { ...fine.oldestWaiting, ...oldest },

@@ -1,21 +1,18 @@
 import { batchesOf } from '../database/batches.ts';
 import type { Database } from '../database/database.ts';
 import { freeLeadsOfGone } from '../lead/leads-of-gone.ts';
-import type { Schema } from '../tables/schema.ts';
 import { dayMs } from '../../../platform/clock.ts';
 
 /** Clocks that differed, or were set, since the last entry that both logs have. */
 const logsDifferMs = dayMs;
 
-/** Who may sign in by what, and what was done at the desk since another store's log ended. */
-interface Access {
-  users: readonly Schema['desk_user'][];
-  passkeys: readonly Schema['passkey'][];
-  entries: readonly Schema['audit_entry'][];
-}
+type Access = Awaited<ReturnType<typeof readAccessSince>>;
 
-/** Reads what a backup of this store may not undo. */
-export async function readAccessSince(db: Database, backup: Database): Promise<Access> {
+/**
+ * Reads what a backup of this store may not undo: who may sign in by what, and what was done at the desk since the
+ * backup's log ended.
+ */
+export async function readAccessSince(db: Database, backup: Database) {
   const { last } = await backup
     .selectFrom('audit_entry')
     .select((eb) => eb.fn.max('at').as('last'))

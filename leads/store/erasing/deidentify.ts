@@ -24,24 +24,15 @@ interface StepRequest {
   now: number;
 }
 
-/** One step of a walk over the leads, from the oldest on. */
-interface Step {
-  /** Leads that point to nobody any more. */
-  deidentified: readonly string[];
-  /** Where the next step goes on, or null when all that is left is younger. */
-  after: string | null;
-}
-
 /**
  * Takes out what points to a person from leads received before a time. What is left says that there
  * was a lead, when, by which form, to which mailbox, and which consent was given. Leads that still
  * wait, or that the relay gave up, are left alone: somebody has to see them first. Who parked one has
  * seen it. Left alone are those, too, whose answer is still to be sent: its words go with theirs.
+ * @returns leads that point to nobody any more; and after which the next step goes on, or null when all that is
+ * left is younger
  */
-export async function deidentifyStep(
-  db: Database,
-  { before, after, now }: StepRequest,
-): Promise<Step> {
+export async function deidentifyStep(db: Database, { before, after, now }: StepRequest) {
   const walked = await db
     .selectFrom('lead')
     .select('id')

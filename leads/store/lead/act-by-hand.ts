@@ -15,18 +15,12 @@ import { isInState } from './is-in-state.ts';
 // What a person does to deliveries: whoever asks for it, the rules are these. Of several leads all
 // are done or, where one may not be, none.
 
-/** By reference. */
-interface Parked {
-  parked: readonly string[];
-  /** A sender holds what is left of these: look again in a few minutes. */
-  sending: readonly string[];
-}
-
 /**
  * Gives up what of leads is still to be delivered to those they are for, and what the relay gave up: a person
  * has seen to it. What goes to who wrote goes out all the same, and `replayLeads` would not bring it back: a
  * lead counts as answered by its answer, and an automatic reply is as true as before.
  * @param from `parked` alone leaves to be sent what somebody sends again meanwhile
+ * @returns references of those parked, and of those of which a sender holds what is left: look again in a few minutes
  * @throws Fault for a lead that is not as it says
  */
 export async function parkLeads(
@@ -34,7 +28,7 @@ export async function parkLeads(
   leads: readonly StoredLead[],
   now: number,
   from: readonly ('waiting' | 'parked')[] = ['waiting', 'parked'],
-): Promise<Parked> {
+) {
   refuseOthers(leads, from, 'parked');
   const reached = await inOneWrite(db, (trx) => parkEach(trx, leads, now, from));
   const { parked = [], sending = [] } = Object.groupBy(leads, ({ lead }) =>

@@ -5,16 +5,10 @@ import { visitorKinds } from '../../delivery-kinds.ts';
 import { hasStatus } from './has-status.ts';
 import { isInState } from './is-in-state.ts';
 
-export type LeadCounts = Readonly<Record<LeadStatus, number>> & {
-  accepted: number;
-  /** Whether the four make up what was accepted. */
-  addsUp: boolean;
-  repliesParked: number;
-  deidentified: number;
-};
+export type LeadCounts = Awaited<ReturnType<typeof countLeads>>;
 
 /** Counts every status on its own, all at one moment. */
-export async function countLeads(db: Database): Promise<LeadCounts> {
+export async function countLeads(db: Database) {
   // PostgreSQL would read each count at a moment of its own.
   const reading = db.transaction().setAccessMode('read only').setIsolationLevel('repeatable read');
   return reading.execute(async (trx) => {
@@ -31,6 +25,7 @@ export async function countLeads(db: Database): Promise<LeadCounts> {
     return {
       accepted,
       ...byStatus,
+      /** Whether the four make up what was accepted. */
       addsUp: sum === accepted,
       repliesParked: await countRows(
         trx.selectFrom('delivery').where(isInState('parked')).where('kind', 'in', visitorKinds),

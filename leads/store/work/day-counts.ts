@@ -20,15 +20,6 @@ const none: Counts = { accepted: 0, delivered: 0, quarantined: 0, parked: 0, wai
 
 const countNames = Object.keys(none) as (keyof Counts)[];
 
-interface AcceptedCounts {
-  /** When each day begins, and what came on it; the last is today. */
-  days: (Counts & { day: number })[];
-  /** Those with the most leads first; null is what has none. */
-  forms: (Counts & { group: string | null })[];
-  /** The same by campaign, of leads that the desk has taken in. */
-  campaigns: (Counts & { group: string | null })[];
-}
-
 /** Leads of one day, form and campaign whose deliveries are in the same states. */
 interface Alike {
   form: string | null;
@@ -47,7 +38,7 @@ interface Alike {
 export async function countAccepted(
   db: Database,
   { dayCount, now }: { dayCount: number; now: number },
-): Promise<AcceptedCounts> {
+) {
   const firstDay = Math.floor((now + shiftMs) / dayMs) - (dayCount - 1);
   const since = firstDay * dayMs - shiftMs;
   const states = deliveryStates.map(
@@ -77,8 +68,11 @@ export async function countAccepted(
     day: (firstDay + index) * dayMs - shiftMs,
   }));
   return {
+    /** When each day begins, and what came on it; the last is today. */
     days,
+    /** Those with the most leads first; null is what has none. */
     forms: most(summedBy(rows, (row) => row.form)),
+    /** The same by campaign, of leads that the desk has taken in. */
     campaigns: most(summedBy(rows, (row) => row.campaign)),
   };
 }

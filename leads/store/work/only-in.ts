@@ -5,39 +5,13 @@ import { hasStatus } from '../lead/has-status.ts';
 import { inPages } from '../database/in-pages.ts';
 import { workColumns, type Work } from './lead-work.ts';
 
-/** What one store has and another has not, which began as a copy of it. */
-export interface OnlyIn {
-  apart: LeadsApart;
-  work: WorkApart;
-}
+export type OnlyIn = Awaited<ReturnType<typeof onlyIn>>;
 
-export interface LeadsApart {
-  /** The oldest first. */
-  references: readonly string[];
-  /** How many of them were to be delivered still. */
-  undelivered: number;
-}
-
-/** What was done at the desk. */
-export interface WorkApart {
-  answers: number;
-  /** How many of them did not reach who wrote the lead. */
-  unsent: number;
-  notes: number;
-  /** Leads that were settled or opened again. */
-  settled: number;
-  /** Leads that were taken, let go or put off. */
-  handed: number;
-  /** Leads that were released, or held after all. */
-  released: number;
-  /** Saved answers that are new or were changed. */
-  saved: number;
-  /** Leads that it was done about: first those whose answer did not get through, each the oldest first. */
-  references: readonly string[];
-}
-
-/** Reads both stores whole, their leads a page at a time, and neither is changed. */
-export async function onlyIn(db: Database, other: Database): Promise<OnlyIn> {
+/**
+ * What one store has and another has not, which began as a copy of it. Reads both whole, their leads a page at a
+ * time, and neither is changed.
+ */
+export async function onlyIn(db: Database, other: Database) {
   const answers = without(await readAnswers(db), await readAnswers(other));
   const notes = without(await readNotes(db), await readNotes(other));
   const saved = without(await readSaved(db), await readSaved(other));
@@ -47,15 +21,19 @@ export async function onlyIn(db: Database, other: Database): Promise<OnlyIn> {
   const all = new Set([...idsOf(answers), ...idsOf(notes), ...Object.values(changed).flat()]);
   const references = [first, all.difference(first)].flatMap((ids) => [...ids].toSorted());
   return {
+    /** Leads, the oldest first, and how many of them were to be delivered still. */
     apart: { references: missing.map(referenceOf), undelivered },
+    /** What was done at the desk. */
     work: {
       answers: answers.length,
+      /** How many of them did not reach who wrote the lead. */
       unsent: unsent.length,
       notes: notes.length,
       settled: changed.settled.length,
       handed: changed.handed.length,
       released: changed.released.length,
       saved: saved.length,
+      /** Leads that it was done about: first those whose answer did not get through, each the oldest first. */
       references: references.map(referenceOf),
     },
   };
@@ -82,7 +60,7 @@ function readNotes(db: Database) {
   return db.selectFrom('lead_note').select(['id', 'lead_id']).execute();
 }
 
-/** One that was changed is another. */
+/** Saved answers; one that was changed is another. */
 async function readSaved(db: Database): Promise<{ id: string }[]> {
   const rows = await db.selectFrom('saved_answer').select(['id', 'changed_at']).execute();
   return rows.map(({ id, changed_at: at }) => ({ id: `${id} ${at}` }));
@@ -92,8 +70,11 @@ async function readSaved(db: Database): Promise<{ id: string }[]> {
 async function compareLeads(db: Database, other: Database) {
   const found = {
     missing: new Array<string>(),
+    /** Settled or opened again. */
     settled: new Array<string>(),
+    /** Taken, let go or put off. */
     handed: new Array<string>(),
+    /** Released, or held after all. */
     released: new Array<string>(),
   };
   let undelivered = 0;

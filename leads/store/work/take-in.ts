@@ -20,17 +20,6 @@ interface Request extends Since {
   without?: ReadonlySet<string>;
 }
 
-/** How far leads are taken in. */
-interface TakenIn {
-  count: number;
-  /** Up to this id, all are, but for those that could not be. */
-  last: string;
-  /** Whether there are leads after it. */
-  more: boolean;
-  /** What cannot be read or written of a lead, by the leads' ids: the others go on without it. */
-  faults: ReadonlyMap<string, unknown>;
-}
-
 /**
  * Takes a few leads in that were stored since: makes them findable and somebody's to answer.
  * @throws what the store says where it takes nothing at all
@@ -38,7 +27,7 @@ interface TakenIn {
 export async function takeIn(
   db: Database,
   { after, openSince, now, limit, without = new Set() }: Request,
-): Promise<TakenIn> {
+) {
   const edge = await db
     .selectFrom('lead')
     .select('id')
@@ -69,9 +58,16 @@ export async function takeIn(
   const ids = found.map(({ id }) => id);
   const last = ids.at(-1) ?? after;
   const faults = await takeInEach(db, ids, { openSince, now });
-  const count = ids.length - faults.size;
-  if (ids.length === limit) return { count, last, more: true, faults };
-  return { count, last: edge?.id ?? last, more: edge !== undefined, faults };
+  const isFull = ids.length === limit;
+  return {
+    count: ids.length - faults.size,
+    /** Up to this id, all are taken in, but for those that could not be. */
+    last: isFull ? last : (edge?.id ?? last),
+    /** Whether there are leads after it. */
+    more: isFull || edge !== undefined,
+    /** What cannot be read or written of a lead, by the leads' ids: the others go on without it. */
+    faults,
+  };
 }
 
 /** Takes leads in together, and each by itself where one of them keeps the others out. */

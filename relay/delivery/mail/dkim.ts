@@ -7,18 +7,13 @@ import { ConfigError, type Config } from '../../../settings/config.ts';
 const minKeyBits = 1024;
 
 /** What signs our mail as our domain's; receivers find the public key at its selector in the DNS. */
-export interface DkimKey {
-  domainName: string;
-  keySelector: string;
-  /** PEM. */
-  privateKey: string;
-}
+export type DkimKey = NonNullable<ReturnType<typeof loadDkimKey>>;
 
 /**
  * Reads and checks the key. The mailer would send unsigned, without a word, what it cannot sign.
  * @throws ConfigError when the file holds no key that can sign
  */
-export function loadDkimKey({ dkim, mailFrom }: Config): DkimKey | undefined {
+export function loadDkimKey({ dkim, mailFrom }: Config) {
   if (dkim === undefined) return undefined;
   const { keyFile, selector } = dkim;
   const pem = readKeyFile(keyFile);
