@@ -1,5 +1,5 @@
 import { UsageError } from '../leads/fault.ts';
-import { leadStatuses, type LeadStatus } from '../leads/lead-status.ts';
+import { leadStatuses } from '../leads/lead-status.ts';
 import { readLeads, type LeadFilter } from '../leads/store/lead/lead-filter.ts';
 import type { StoredLead } from '../leads/store/lead/stored-lead.ts';
 import { readTime } from '../leads/times.ts';
@@ -17,11 +17,12 @@ export const filterOptions: Options = {
 
 /** @throws UsageError */
 export function readFilter(given: Given, now: number): LeadFilter {
-  const status = textOption(given, 'status');
+  const asked = textOption(given, 'status');
+  const status = leadStatuses.find((one) => one === asked);
   const since = textOption(given, 'since');
   const until = textOption(given, 'until');
-  if (status !== undefined && !isStatus(status)) {
-    throw new UsageError(`--status ${status}: give one of ${leadStatuses.join(', ')}.`);
+  if (status !== asked) {
+    throw new UsageError(`--status ${asked}: give one of ${leadStatuses.join(', ')}.`);
   }
   return {
     status,
@@ -31,10 +32,6 @@ export function readFilter(given: Given, now: number): LeadFilter {
     until: until === undefined ? undefined : readTime(until, 'until', 'ends', now),
     find: textOption(given, 'find'),
   };
-}
-
-function isStatus(text: string): text is LeadStatus {
-  return (leadStatuses as readonly string[]).includes(text);
 }
 
 /** Leads, the newest first; the terminal shows how many have been read. */

@@ -87,7 +87,8 @@ export function readContent(file: string): string | undefined {
   if (bytes === undefined) return undefined;
   if (!isUtf8(bytes)) {
     const words = 'this is not written in UTF-8: save the file again with that encoding.';
-    throw faultAt(file, lineOfFirstOther(bytes), words);
+    const read = bytes.toString('utf8');
+    throw faultAt(file, lineAt(read, read.indexOf('\uFFFD')), words);
   }
   const text = bytes.toString('utf8').replaceAll(/\r\n?/g, '\n');
   checkCharacters(file, text);
@@ -123,12 +124,6 @@ function bytesOf(file: string): Buffer | undefined {
 /** Whether nothing has the name any more: a link that leads nowhere is there. */
 function isGone(name: string, code: string): boolean {
   return code === 'ENOENT' && !lstatSync(name, { throwIfNoEntry: false });
-}
-
-/** The line of the first byte that is of another encoding. */
-function lineOfFirstOther(bytes: Buffer): number {
-  const text = bytes.toString('utf8');
-  return lineAt(text, text.indexOf('\uFFFD'));
 }
 
 function checkCharacters(file: string, text: string): void {

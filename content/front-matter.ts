@@ -1,4 +1,4 @@
-import { LineCounter, isMap, parseDocument, visit, type Document, type YAMLError } from 'yaml';
+import { LineCounter, isMap, parseDocument, visit, type Document } from 'yaml';
 import type { z } from 'zod';
 import { faultAt, throwTogether, type ContentError } from './content-error.ts';
 import { withFacts } from './content-files.ts';
@@ -57,7 +57,10 @@ export function fieldsOf<Fields>(
   const document = parseDocument(yaml, { lineCounter: lines, prettyErrors: false });
   const lineOf = (offset: number) => lines.linePos(offset).line + yamlLine - 1;
   const [fault] = [...document.errors, ...document.warnings];
-  if (fault) throw faultAt(file, lineOf(fault.pos[0]), wordsOf(fault));
+  if (fault) {
+    const words = yamlWords[fault.code] ?? `this cannot be read (${fault.message}): ${otherwise}`;
+    throw faultAt(file, lineOf(fault.pos[0]), words);
+  }
   visit(document, {
     // Written by who wanted a text that begins with an asterisk.
     Alias(_key, { range }) {
@@ -87,10 +90,6 @@ export function fieldsOf<Fields>(
       at([...issue.path, key], 'there is no such field: correct its name, or take it out.'),
     );
   }
-}
-
-function wordsOf({ code, message }: YAMLError): string {
-  return yamlWords[code] ?? `this cannot be read (${message}): ${otherwise}`;
 }
 
 /** Where a field stands, or where it is missing; undefined of one of the outermost that is missing. */

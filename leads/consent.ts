@@ -21,14 +21,11 @@ export function consentRecord(
   for (const [name, field] of fieldsOf(form)) {
     if (field.kind !== 'consent' || values[name] !== consentGiven) continue;
     const { label: wording, purpose } = field;
-    return { wording, wordingHash: wordingHashOf(wording), purpose, page, givenAt: now };
+    const wordingHash = wordingHashes.getOrInsertComputed(wording, () => hashOf(wording));
+    return { wording, wordingHash, purpose, page, givenAt: now };
   }
   return null;
 }
 
 /** By wording; there are as many as forms. */
 const wordingHashes = new Map<string, string>();
-
-function wordingHashOf(wording: string): string {
-  return wordingHashes.getOrInsertComputed(wording, () => hashOf(wording));
-}

@@ -1,5 +1,5 @@
-import { admittedOn, type Admitted } from '../relay/serving/page-headers.ts';
-import type { RefusedPost, RelayPages } from '../relay/intake/pages.ts';
+import { admittedOn } from '../relay/serving/page-headers.ts';
+import type { RelayPages } from '../relay/intake/pages.ts';
 import { refusedPath } from '../content/paths.ts';
 import type * as SiteEntry from '../site/entry.server.tsx';
 import type { RefusedPost as ScreenProps } from '../site/screens/refused.tsx';
@@ -12,44 +12,34 @@ import { loadServerBuild } from '../setup/pages/server-build.ts';
 export function builtPages(buildDirectory: string, siteUrl: string): RelayPages {
   let loading: Promise<Template> | undefined;
   return {
-    async refused(refused) {
+    async refused({ message, problems, form, posted }) {
       loading ??= loadTemplate(buildDirectory, siteUrl).catch((error: unknown) => {
         // A build may be putting other files there just now.
         loading = undefined;
         throw error;
       });
       const { render, admitted } = await loading;
-      return { html: await render(screenProps(refused)), admitted };
+      const props = { message, problems, formId: form?.id, posted: Object.fromEntries(posted) };
+      return { html: await render(props), admitted };
     },
   };
 }
 
-interface Template {
-  render: (props: ScreenProps) => Promise<string>;
-  /** Read from the page with no word in it. */
-  admitted: Admitted;
-}
+type Template = Awaited<ReturnType<typeof loadTemplate>>;
 
 const nothingPosted: ScreenProps = { message: '', problems: {}, formId: undefined, posted: {} };
 
-async function loadTemplate(buildDirectory: string, siteUrl: string): Promise<Template> {
-  const render = await loadRenderer(buildDirectory, siteUrl);
-  return { render, admitted: admittedOn(await render(nothingPosted)) };
-}
-
-async function loadRenderer(buildDirectory: string, siteUrl: string): Promise<Template['render']> {
+async function loadTemplate(buildDirectory: string, siteUrl: string) {
   const { createRequestHandler, RouterContextProvider } = await import('react-router');
   const build = await loadServerBuild(buildDirectory);
   const { refusedPostContext } = build.entry.module as unknown as typeof SiteEntry;
   const handle = createRequestHandler(build, 'production');
-  return async (props) => {
+  const render = async (props: ScreenProps): Promise<string> => {
     const context = new RouterContextProvider();
     context.set(refusedPostContext, props);
     const response = await handle(new Request(siteUrl + refusedPath), context);
     return response.text();
   };
-}
-
-function screenProps({ message, problems, form, posted }: RefusedPost): ScreenProps {
-  return { message, problems, formId: form?.id, posted: Object.fromEntries(posted) };
+  // Read from the page with no word in it.
+  return { render, admitted: admittedOn(await render(nothingPosted)) };
 }

@@ -46,7 +46,8 @@ interface Options {
 export async function lookAround(options: Options): Promise<Finding[]> {
   const { config, mailboxes, db, write, now, isBeside } = options;
   const states = onOpened(db, { readState });
-  const relayAt = isBeside ? relayHere(config) : publicRelay(config);
+  const { relayUrl, siteUrl } = config;
+  const relayAt = isBeside ? relayHere(config) : new URL(relayUrl, siteUrl).origin;
   return findingsOf({
     now: now(),
     relayAt,
@@ -94,10 +95,6 @@ function publicHalf(privateKey: string): string {
 function relayHere({ host, port }: Config): string {
   const isOpen = host === '0.0.0.0' || host === '::';
   return originAt({ host: isOpen ? 'localhost' : host, port });
-}
-
-function publicRelay({ relayUrl, siteUrl }: Config): string {
-  return new URL(relayUrl, siteUrl).origin;
 }
 
 async function answerOf(relayAt: string): Promise<'ready' | 'not ready' | 'silent'> {

@@ -20,12 +20,14 @@ export function refuseOthers(
   deskUrl: string,
   log: Pick<RelayLog, 'error'>,
 ): void {
+  const foreign = `Nothing was done: this was not sent from a page of the desk at ${deskUrl}. Open it there and try again.\n`;
+  const shownHereAlone = `Nothing of the desk is shown within another site. Open it at ${deskUrl}.\n`;
   app.addHook('onRequest', async (request, reply) => {
     if (changes(request) && request.headers.origin !== deskUrl) {
-      return reply.code(403).type(plainText).send(foreign(deskUrl));
+      return reply.code(403).type(plainText).send(foreign);
     }
     if (!changes(request) && isPartElsewhere(request)) {
-      return reply.code(403).type(plainText).send(shownHereAlone(deskUrl));
+      return reply.code(403).type(plainText).send(shownHereAlone);
     }
     // PostgreSQL cannot even be asked for a NUL, and nothing has one in its address.
     return request.url.includes('%00') ? sendNotFound(reply) : undefined;
@@ -60,12 +62,4 @@ function isPartElsewhere({ headers }: FastifyRequest): boolean {
   const site = headers['sec-fetch-site'];
   if (site === undefined || site === 'same-origin' || site === 'none') return false;
   return headers['sec-fetch-mode'] !== 'navigate' || headers['sec-fetch-dest'] !== 'document';
-}
-
-function foreign(deskUrl: string): string {
-  return `Nothing was done: this was not sent from a page of the desk at ${deskUrl}. Open it there and try again.\n`;
-}
-
-function shownHereAlone(deskUrl: string): string {
-  return `Nothing of the desk is shown within another site. Open it at ${deskUrl}.\n`;
 }

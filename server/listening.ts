@@ -30,7 +30,8 @@ export async function refuseTakenPort(place: Place, addressesOf?: AddressesOf): 
       await once(server, 'listening');
     } catch (error) {
       // A name may have addresses that the machine has not.
-      if (at === first || isTaken(error)) throw listenFault(error, place);
+      const isTaken = (error as NodeJS.ErrnoException).code === 'EADDRINUSE';
+      if (at === first || isTaken) throw listenFault(error, place);
       continue;
     }
     server.close();
@@ -46,10 +47,6 @@ async function addressesAt(
   const found = host === 'localhost' ? await addressesOf(host).catch(() => []) : [];
   const [first = host, ...others] = found.map(({ address }) => address);
   return [first, ...others];
-}
-
-function isTaken(error: unknown): boolean {
-  return (error as NodeJS.ErrnoException).code === 'EADDRINUSE';
 }
 
 /**

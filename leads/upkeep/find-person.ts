@@ -44,7 +44,10 @@ export async function findPerson(search: Search, person: Person): Promise<AboutP
   }
   await sayOfOtherPlace(search, person);
   for (const { title, text } of await readSavedAnswers(search.db)) {
-    if (person.isIn(`${title}\n${text}`)) search.listener.say(namedInSavedAnswer(title));
+    if (!person.isIn(`${title}\n${text}`)) continue;
+    search.listener.say(
+      `The saved answer “${printable(title)}” names them as well. It belongs to no lead and is not erased with them: change it at the desk, under Saved answers.`,
+    );
   }
   const mailFiles = await mailFilesAbout(search, person, new Set(leads.map(({ lead }) => lead.id)));
   return { leads, mailFiles };
@@ -71,10 +74,6 @@ async function sayOfOtherPlace(search: Search, person: Person): Promise<void> {
   listener.say(
     `${file}, where leads were kept before DATABASE_URL was set, ${leads === undefined ? 'may hold leads' : `holds ${countOf(leads.length, 'lead')}`} about them: ${notHere}. Do the same without DATABASE_URL, or delete the file.`,
   );
-}
-
-function namedInSavedAnswer(title: string): string {
-  return `The saved answer “${printable(title)}” names them as well. It belongs to no lead and is not erased with them: change it at the desk, under Saved answers.`;
 }
 
 async function leadsAbout({ db, listener }: Search, person: Person): Promise<FoundLead[]> {

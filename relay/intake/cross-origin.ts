@@ -17,15 +17,11 @@ export function allowOrigins(app: FastifyInstance, mailboxes: Mailboxes, siteUrl
     reply.header('vary', 'origin');
     const { origin } = request.headers;
     const { mailbox } = request.params as { mailbox?: string };
-    if (origin !== undefined && mayRead(origin, mailbox)) {
+    const origins = mailbox === undefined ? undefined : mailboxes.find(mailbox)?.origins;
+    if (origin !== undefined && (origins ?? [siteUrl]).includes(origin)) {
       reply.header('access-control-allow-origin', origin);
       if (request.method === 'OPTIONS') reply.headers(preflightHeaders);
     }
     done();
   });
-
-  function mayRead(origin: string, mailbox: string | undefined): boolean {
-    const origins = mailbox === undefined ? undefined : mailboxes.find(mailbox)?.origins;
-    return origins === undefined ? origin === siteUrl : origins.includes(origin);
-  }
 }

@@ -19,7 +19,11 @@ export function serveSite(app: FastifyInstance, siteFiles: SiteFiles): void {
     const [path, query] = splitUrl(request.url);
     const file = byPath.get(path);
     if (file) return send(request, reply, file, 200);
-    if (cold.has(path)) return sendCold(path, request, reply);
+    if (cold.has(path)) {
+      // A page that was taken away since the start is not found, as one that never was.
+      const found = cold.read(path);
+      return found.then((one) => send(request, reply, one ?? notFound, one ? 200 : 404));
+    }
     // Only from the first slash of a row: tried from each of them, a row costs its length squared.
     const withoutSlash = path.replace(/(?<!\/)\/+$/, '');
     // Whoever types an address, or prints it, may begin it with a capital letter.
@@ -29,12 +33,6 @@ export function serveSite(app: FastifyInstance, siteFiles: SiteFiles): void {
     }
     return send(request, reply, notFound, 404);
   });
-  /** A page that was taken away since the start is not found, as one that never was. */
-  async function sendCold(path: string, request: FastifyRequest, reply: FastifyReply) {
-    const file = await cold.read(path);
-    return file ? send(request, reply, file, 200) : send(request, reply, notFound, 404);
-  }
-
   app.setNotFoundHandler((request, reply) => send(request, reply, notFound, 404));
   app.setErrorHandler((error, request, reply) => {
     const { statusCode, message } = error as { statusCode?: number; message: string };

@@ -63,7 +63,8 @@ async function buildAnew(
   const { read } = await readStamp(stampFile);
   const sources = sourcesOf(read);
   // Whether a file that changed meanwhile was read before or after, nobody knows.
-  if ((await lastChange(sources)) > started) return;
+  const changes = await Promise.all(sources.map(async (name) => (await stat(name)).ctimeMs));
+  if (Math.max(...changes) > started) return;
   const fingerprint = fingerprintOf(sources, settings);
   await writeFile(stampFile, JSON.stringify({ read, fingerprint } satisfies Stamp));
 }
@@ -99,11 +100,6 @@ function sourcesOf(read: readonly string[]): string[] {
     }
   }
   return [...names].filter((name) => !leftOut.test(name) && existsSync(name)).toSorted();
-}
-
-async function lastChange(names: readonly string[]): Promise<number> {
-  const changes = names.map(async (name) => (await stat(name)).ctimeMs);
-  return Math.max(...(await Promise.all(changes)));
 }
 
 /** One file after another: waiting for each takes longer than reading it. */

@@ -8,7 +8,7 @@ import { forgetKnownContent, readKnownContent, writeKnownContent } from './known
 import type { MadePage, PageOrder } from './make-page.ts';
 import { createDataReader, plainText } from './page-data.ts';
 import { createPageSources } from './page-sources.ts';
-import { openRecords, type PageRecord, type PageRecords } from './page-record.ts';
+import { openRecords, type PageRecords } from './page-record.ts';
 import { startPageThreads, type PageThreads } from './page-threads.ts';
 import { searchTexts } from './search-index.ts';
 import { readSiteCode, type SiteCode } from './site-code.ts';
@@ -146,7 +146,8 @@ async function askForPages(
     const { path: page } = order;
     const key = pageKey(order, JSON.stringify(await dataOf(page)));
     const record = records.standing.get(page);
-    if (record?.key === key && standsWhole(record, standing)) continue;
+    const standsWhole = record?.files.every(([file, bytes]) => standing.get(file) === bytes);
+    if (record?.key === key && standsWhole) continue;
     records.forget(page);
     content.outlineTexts(false);
     const data = plainText(page, await dataOf(page));
@@ -170,8 +171,4 @@ async function askForPages(
  */
 function pageKey(order: PageOrder, data: string): string {
   return hash('sha256', `${JSON.stringify(order)}\n${data}`, 'base64url');
-}
-
-function standsWhole({ files }: PageRecord, standing: ReadonlyMap<string, number>): boolean {
-  return files.every(([file, bytes]) => standing.get(file) === bytes);
 }

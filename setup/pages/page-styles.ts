@@ -46,7 +46,7 @@ export function createStyleKeeper(
 type Sheet = (named: readonly Names[]) => string;
 
 function createSheet(written: string): Sheet {
-  const css = withoutOtherFonts(written);
+  const css = written.replaceAll(otherFonts, '').replaceAll(unmadeSettings, '');
   const asked = new Set<string>();
   parse(css).walkRules(({ selectors }) => {
     for (const name of selectors.map(needsOf).flatMap(namesOf)) asked.add(name);
@@ -116,10 +116,6 @@ const otherFonts = /(?<=var\(--default-font-family),[^()]*/g;
 
 /** There, too: what is handed on of settings that nothing of ours makes. */
 const unmadeSettings = /font-(?:feature|variation)-settings:(?:inherit|var\([^()]*\));?/g;
-
-function withoutOtherFonts(css: string): string {
-  return css.replaceAll(otherFonts, '').replaceAll(unmadeSettings, '');
-}
 
 function customPropertiesIn(text: string): string[] {
   return text.match(/--[\w-]+/g) ?? [];

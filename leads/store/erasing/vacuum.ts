@@ -38,7 +38,9 @@ export async function vacuumStore(db: Database): Promise<void> {
 export async function emptyLog(db: Database): Promise<boolean> {
   if (isShared(db)) return true;
   for (let tries = 0; tries < maxLogTries; tries += 1) {
-    if (await logEmptied(db)) return true;
+    // It does not wait until nobody reads: this thread's next write would wait too.
+    const { rows } = await sql<{ busy: number }>`PRAGMA wal_checkpoint(TRUNCATE)`.execute(db);
+    if (rows[0]?.busy === 0) return true;
     await setTimeout(betweenLogTriesMs);
   }
   return false;
@@ -85,10 +87,4 @@ async function forgetValuesOfNone(connection: Database): Promise<void> {
     const [name, of] = [sql.ref(column), sql.table(table)];
     await sql`ALTER TABLE ${of} ALTER COLUMN ${name} TYPE ${sql.raw(type)}`.execute(connection);
   }
-}
-
-/** Empties the log if nobody reads at this moment. It does not wait: this thread's next write would wait too. */
-async function logEmptied(db: Database): Promise<boolean> {
-  const { rows } = await sql<{ busy: number }>`PRAGMA wal_checkpoint(TRUNCATE)`.execute(db);
-  return rows[0]?.busy === 0;
 }

@@ -21,20 +21,16 @@ export interface SubmissionRows {
  */
 const quarantineMark = ' quarantined';
 
-/** What a lead's row has as `once_key`. */
-function keyAsStored({ onceKey, spam }: Pick<Lead, 'onceKey' | 'spam'>): string {
-  return spam.quarantined ? onceKey + quarantineMark : onceKey;
-}
-
 export function keyWithoutMark(stored: string): string {
   return stored.endsWith(quarantineMark) ? stored.slice(0, -quarantineMark.length) : stored;
 }
 
 export function rowsOf(submission: Submission): SubmissionRows {
   const { lead, deliveries } = submission;
+  const held_at = lead.spam.quarantined ? lead.receivedAt : null;
   return {
     lead: leadRow(lead),
-    deliveries: deliveries.map((delivery) => deliveryRow(lead, delivery)),
+    deliveries: deliveries.map((one) => ({ ...dueRow(lead.id, one, lead.receivedAt), held_at })),
     earlier: earlierKeysOf(submission),
   };
 }
@@ -52,7 +48,7 @@ export function leadRow(lead: Lead): Insertable<Schema['lead']> {
     id: lead.id,
     mailbox: lead.mailbox,
     form: lead.form,
-    once_key: keyAsStored(lead),
+    once_key: lead.spam.quarantined ? lead.onceKey + quarantineMark : lead.onceKey,
     subject: lead.subject,
     reply_to: lead.replyTo,
     fields: JSON.stringify(lead.fields),
@@ -66,11 +62,6 @@ export function leadRow(lead: Lead): Insertable<Schema['lead']> {
     quarantined_at: lead.spam.quarantined ? lead.receivedAt : null,
     received_at: lead.receivedAt,
   };
-}
-
-function deliveryRow(lead: Lead, delivery: NewDelivery): Insertable<Schema['delivery']> {
-  const heldAt = lead.spam.quarantined ? lead.receivedAt : null;
-  return { ...dueRow(lead.id, delivery, lead.receivedAt), held_at: heldAt };
 }
 
 /** A delivery that is due, and that nobody has tried yet. */

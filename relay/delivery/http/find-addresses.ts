@@ -45,15 +45,11 @@ export function createFindAddresses(own: Partial<Asked> = {}): FindAddresses {
   }
 
   return async (host) => {
-    const isOurs = isLoopback(host) || (await isWrittenDown(host, hostsFile));
+    const written = (await ifThere(readFile(hostsFile, 'utf8'))) ?? '';
+    const isOurs = isLoopback(host) || addressIn(written, host) !== undefined;
     const found = isOurs ? [] : await findInDns(host, resolver());
     return found.length > 0 ? found : bySystemInTurn(host);
   };
-}
-
-async function isWrittenDown(host: string, hostsFile: string): Promise<boolean> {
-  const text = (await ifThere(readFile(hostsFile, 'utf8'))) ?? '';
-  return addressIn(text, host) !== undefined;
 }
 
 /** The address of a name in the text of such a file, if it is written down there; IPv4 first, which every machine has. */
@@ -88,11 +84,9 @@ async function findInDns(
   const found = answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []));
   if (found.length > 0) return found;
   for (const answer of answers) {
-    if (answer.status === 'rejected' && isSilence(answer.reason)) throw answer.reason;
+    if (answer.status !== 'rejected') continue;
+    const reason = answer.reason as NodeJS.ErrnoException;
+    if (reason.code === 'ETIMEOUT') throw reason;
   }
   return [];
-}
-
-function isSilence(error: unknown): boolean {
-  return (error as NodeJS.ErrnoException).code === 'ETIMEOUT';
 }

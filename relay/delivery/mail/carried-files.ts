@@ -69,8 +69,9 @@ async function openFiles(
   for (const file of lead.files) {
     const { name, kind, bytes, hash, scan } = file;
     const isKeptBack = onlyScanned && isUnscanned(file);
+    const called = `${name} (${kindInWords(kind)}, ${sizeInWords(bytes)})`;
     const row = (words: string) =>
-      rows.push({ name: 'file', label: 'File', value: `${inWords(file)}${words}` });
+      rows.push({ name: 'file', label: 'File', value: called + words });
     if (scan.state === 'infected') {
       row(`, not attached: the virus scanner found ${scan.found} in it.`);
     } else if (isKeptBack && scan.state === 'too large') {
@@ -118,10 +119,6 @@ async function isUnreadable(
     if (unreadableCode(error) === undefined) throw error;
     return true;
   }
-}
-
-function inWords({ name, kind, bytes }: LeadFile): string {
-  return `${name} (${kindInWords(kind)}, ${sizeInWords(bytes)})`;
 }
 
 function elsewhere(lead: Lead, { hash }: LeadFile, deskUrl: string | undefined): string {

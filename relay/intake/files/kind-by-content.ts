@@ -47,7 +47,8 @@ export type Content = Pick<IncomingFile, 'read' | 'written'> & { bytes: number }
 export async function judgeContent(file: Content, kind: FileKind): Promise<Verdict> {
   const compound = compoundKinds[kind];
   const named = compound ? 'cfb' : kind;
-  const start = await startOf(file);
+  const first = Buffer.alloc(Math.min(startBytes, file.bytes));
+  const start = first.subarray(0, await file.read(first, 0));
   const type = await typeOf(file, start, named);
   if (textKinds.has(kind)) {
     return type === undefined && (await isPlainText(file, start)) ? 'as named' : 'something else';
@@ -84,11 +85,6 @@ const macroKinds: ReadonlySet<string | undefined> = new Set([
   'potm',
   'ppsm',
 ]);
-
-async function startOf(file: Content): Promise<Buffer> {
-  const start = Buffer.alloc(Math.min(startBytes, file.bytes));
-  return start.subarray(0, await file.read(start, 0));
-}
 
 function looksLikePage(start: Buffer): boolean {
   return markup.test(guessedFrom(start));
