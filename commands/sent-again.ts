@@ -2,16 +2,13 @@ import type { Database } from '../leads/store/database/database.ts';
 import { countSentSince, countWaiting } from '../leads/store/outbox/sent-since.ts';
 import { readStoreBefore } from './restored-access.ts';
 
-/** What goes out once the relay starts on a backup. */
-export interface SentAgain {
-  waiting: number;
-  /** Of those, what went out since; undefined where the store before cannot be read, or there is none. */
-  sentSince: number | undefined;
-}
+type SentAgain = Awaited<ReturnType<typeof sentAgain>>;
 
-export async function sentAgain(store: string, db: Database): Promise<SentAgain> {
+/** What goes out once the relay starts on a backup. */
+export async function sentAgain(store: string, db: Database) {
   return {
     waiting: await countWaiting(db),
+    /** Of those, what went out since; undefined where the store before cannot be read, or there is none. */
     sentSince: await readStoreBefore(store, (before) => countSentSince(db, before)),
   };
 }

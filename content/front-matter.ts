@@ -4,13 +4,7 @@ import { faultAt, throwTogether, type ContentError } from './content-error.ts';
 import { withFacts } from './content-files.ts';
 import { withCurlyQuotes } from './curly-quotes.ts';
 
-/** A content file's fields and its text, each with the line that it begins in. */
-export interface Parts {
-  yaml: string;
-  yamlLine: number;
-  body: string;
-  bodyLine: number;
-}
+export type Parts = ReturnType<typeof partsOf>;
 
 /** A mark that some editors begin a file with counts among the blanks. */
 const begin = /^\s*---[ \t]*\n/;
@@ -26,8 +20,11 @@ const yamlWords: Readonly<Record<string, string>> = {
 const otherwise =
   "put the text between quotation marks, 'as here', and write an apostrophe in it twice ('').";
 
-/** @throws ContentError where the fields do not stand at the top */
-export function partsOf(file: string, text: string): Parts {
+/**
+ * A content file's fields and its text, each with the line that it begins in.
+ * @throws ContentError where the fields do not stand at the top
+ */
+export function partsOf(file: string, text: string) {
   const first = begin.exec(text)?.[0];
   if (first === undefined) {
     throw faultAt(file, 1, 'start with the fields between two lines of ---.');

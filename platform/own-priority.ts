@@ -111,25 +111,20 @@ async function mayTakeBack(): Promise<boolean> {
 
 const run = promisify(execFile);
 
-/** Of the processor, by a process. */
-interface Use {
-  atMs: number;
-  usedMs: number;
-  /** One of its threads has the processor, or waits for nothing else. */
-  wantsIt: boolean;
-}
+type Use = Awaited<ReturnType<typeof useOf>>;
 
 /** Linux counts for programs in hundredths of a second, whatever it does within (`USER_HZ`). */
 const tickMs = 10;
 
-/** @throws when there is no such process */
-async function useOf(pid: number): Promise<Use> {
+/** What a process has of the processor. @throws when there is no such process */
+async function useOf(pid: number) {
   const own = await statOf(`/proc/${pid}`);
   const tasks = await readdir(`/proc/${pid}/task`);
   const threads = await Promise.all(tasks.map((task) => statOf(`/proc/${pid}/task/${task}`)));
   return {
     atMs: performance.now(),
     usedMs: (Number(own[11]) + Number(own[12])) * tickMs,
+    /** One of its threads has the processor, or waits for nothing else. */
     wantsIt: threads.some(([state]) => state === 'R'),
   };
 }

@@ -7,15 +7,7 @@ import { minuteMs } from '../../../platform/clock.ts';
 /** How long an authenticator, and who holds it, may take. */
 export const challengeLastsMs = 5 * minuteMs;
 
-export interface Passkey {
-  id: string;
-  /** In base64url. */
-  publicKey: string;
-  counter: number;
-  transports: readonly string[];
-  name: string;
-  usedAt: number | null;
-}
+export type Passkey = Awaited<ReturnType<typeof listPasskeys>>[number];
 
 /** @param userId who adds a passkey; null for whoever signs in with one */
 export async function keepChallenge(
@@ -51,7 +43,7 @@ export async function spendChallenge(
   return used !== undefined;
 }
 
-export async function listPasskeys(db: Database, userId: string): Promise<Passkey[]> {
+export async function listPasskeys(db: Database, userId: string) {
   const rows = await db
     .selectFrom('passkey')
     .select(['id', 'public_key as publicKey', 'counter', 'transports', 'name', 'used_at as usedAt'])

@@ -28,11 +28,6 @@ export interface Session {
   seenAt: number;
 }
 
-interface ListedSession extends Omit<Session, 'user'> {
-  way: SignInWay;
-  agent: string;
-}
-
 export interface NewSession {
   /** What the browser will keep; its hash alone is stored. */
   token: string;
@@ -122,11 +117,7 @@ function isAlive({ createdAt, seenAt }: Omit<Session, 'user'>, now: number): boo
 }
 
 /** Somebody's sessions that have not ended, the newest first. */
-export async function listSessions(
-  db: Database,
-  userId: string,
-  now: number,
-): Promise<ListedSession[]> {
+export async function listSessions(db: Database, userId: string, now: number) {
   const rows = await db
     .selectFrom('desk_session')
     .select(['id', 'way', 'agent', 'created_at as createdAt', 'seen_at as seenAt'])

@@ -1,17 +1,8 @@
-import type { Role } from '../tables/access-schema.ts';
 import type { Database } from '../database/database.ts';
 import { newOrderedId } from '../database/ordered-id.ts';
 
 /** Somebody who may sign in to the desk. */
-export interface User {
-  id: string;
-  address: string;
-  name: string;
-  role: Role;
-  createdAt: number;
-  /** When they last did, or null. */
-  signedInAt: number | null;
-}
+export type User = Awaited<ReturnType<typeof readUsers>>[number];
 
 /** Addresses differ by more than small and capital letters for nobody who reads them. */
 export function addressAsKept(address: string): string {
@@ -40,7 +31,7 @@ export async function keepUser(
 }
 
 /** Everybody who may sign in, in the order they were invited. */
-export async function readUsers(db: Database): Promise<User[]> {
+export async function readUsers(db: Database) {
   return activeUsers(db).orderBy('created_at').orderBy('id').execute();
 }
 

@@ -1,29 +1,18 @@
-import { type Lead, idEndOf, referenceOf } from '../../lead.ts';
+import { idEndOf, referenceOf } from '../../lead.ts';
 import type { Database } from '../database/database.ts';
 import { leadFrom } from './lead-row.ts';
 import { endOfLeadId } from '../tables/view-conditions.ts';
 import type { Schema } from '../tables/schema.ts';
 import { Fault } from '../../fault.ts';
-import { statusOf, type LeadStatus, type Stranded } from '../../lead-status.ts';
+import { statusOf } from '../../lead-status.ts';
 
 export type StoredDelivery = Schema['delivery'];
 
 /** A lead with everything the store holds about it. */
-export interface StoredLead {
-  lead: Lead;
-  reference: string;
-  status: LeadStatus | Stranded;
-  quarantinedAt: number | null;
-  releasedAt: number | null;
-  deidentifiedAt: number | null;
-  deliveries: readonly StoredDelivery[];
-}
+export type StoredLead = Awaited<ReturnType<typeof withAllOf>>[number];
 
 /** Reads what belongs to rows of `lead`, in their order. */
-export async function withAllOf(
-  db: Database,
-  rows: readonly Schema['lead'][],
-): Promise<StoredLead[]> {
+export async function withAllOf(db: Database, rows: readonly Schema['lead'][]) {
   if (rows.length === 0) return [];
   const ids = rows.map(({ id }) => id);
   const deliveries = await db

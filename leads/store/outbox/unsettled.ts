@@ -7,34 +7,7 @@ import { reasonsOf } from '../lead/lead-row.ts';
 import { calledSpam, lastAtBy, releasable } from '../lead/in-quarantine.ts';
 import { isGivenUp, isInState } from '../lead/is-in-state.ts';
 
-/** What one mailbox's people should know of, without a word of the leads themselves. */
-export interface Unsettled {
-  /** But for what a person gave up: whoever did that knows. */
-  parked: Listed<Stuck>;
-  /** Tried for longer than a mail server's passing troubles last. */
-  late: Listed<Stuck>;
-  /** In quarantine and not told before; `all` counts those told before too. The last came at `lastAt`. */
-  quarantined: Listed<Quarantined> & { all: number; lastAt: number | null };
-}
-
-/** The oldest of them, and how many there are. */
-interface Listed<Row> {
-  count: number;
-  rows: readonly Row[];
-}
-
-interface Stuck {
-  leadId: string;
-  receivedAt: number;
-  /** The server's words. */
-  answer: string | null;
-}
-
-interface Quarantined {
-  leadId: string;
-  receivedAt: number;
-  reasons: readonly string[];
-}
+export type Unsettled = Awaited<ReturnType<typeof readUnsettled>>;
 
 interface UnsettledRequest {
   mailbox: string;
@@ -45,28 +18,33 @@ interface UnsettledRequest {
   quarantinedSince: number;
 }
 
-/** Read from partial indexes: what went well costs nothing. */
-export async function readUnsettled(db: Database, request: UnsettledRequest): Promise<Unsettled> {
+/**
+ * What one mailbox's people should know of, without a word of the leads themselves: of each kind how many there are,
+ * and the oldest. Read from partial indexes: what went well costs nothing.
+ */
+export async function readUnsettled(db: Database, request: UnsettledRequest) {
   const { now } = request;
   return {
+    /** But for what a person gave up: whoever did that knows. */
     parked: await stuck(db, request, isGivenUp),
+    /** Tried for longer than a mail server's passing troubles last. */
     late: await stuck(
       db,
       request,
       sql<SqlBool>`(${isInState('waiting')} and trying_since <= ${now - lateAfterMs})`,
     ),
+    /** In quarantine and not told before; `all` counts those told before too. The last came at `lastAt`. */
     quarantined: await quarantinedOf(db, request),
   };
 }
 
-/** How many of a mailbox's leads are not done with, as the store has its name. */
-export interface UnsettledMailbox {
-  mailbox: string;
-  leads: number;
-}
+export type UnsettledMailbox = Awaited<ReturnType<typeof readUnsettledMailboxes>>[number];
 
-/** Every mailbox, configured or not, with leads that wait, were given up by no person, or are in quarantine and called spam by none. */
-export async function readUnsettledMailboxes(db: Database): Promise<UnsettledMailbox[]> {
+/**
+ * Every mailbox, by the name that the store has, configured or not, with how many leads it has that wait, were given up
+ * by no person, or are in quarantine and called spam by none.
+ */
+export async function readUnsettledMailboxes(db: Database) {
   const carrying = db
     .selectFrom('delivery')
     .select('lead_id as id')
@@ -106,7 +84,7 @@ async function stuck(
   db: Database,
   { mailbox, limit }: UnsettledRequest,
   condition: RawBuilder<SqlBool>,
-): Promise<Listed<Stuck>> {
+) {
   // Not joined and grouped by lead: SQLite would read every delivery for that order.
   const deliveries = db.selectFrom('delivery').where('kind', 'in', carryingKinds).where(condition);
   const leads = db
@@ -120,6 +98,7 @@ async function stuck(
       'received_at as receivedAt',
       deliveries
         .where(sql<SqlBool>`delivery.lead_id = lead.id`)
+        // The server's words.
         .select((of) => of.fn.max('last_answer').as('answer'))
         .as('answer'),
     ])
@@ -132,7 +111,7 @@ async function stuck(
 async function quarantinedOf(
   db: Database,
   { mailbox, now, limit, quarantinedSince }: UnsettledRequest,
-): Promise<Unsettled['quarantined']> {
+) {
   const quarantined = releasable(db).where('mailbox', '=', mailbox);
   const fresh = quarantined.where('quarantined_at', '>', quarantinedSince);
   const spam = calledSpam(db).where('mailbox', '=', mailbox);

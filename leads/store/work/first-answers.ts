@@ -10,26 +10,16 @@ const weekMs = 7 * dayMs;
 /** Weeks begin on Monday, South African time; the epoch was a Thursday. */
 const shiftMs = 3 * dayMs + 2 * hourMs;
 
-/** How soon the leads of one form and week were first answered. */
-interface FirstAnswers {
+/** Leads of one form and week that took as long, as it is said. */
+interface Alike {
   form: string | null;
   /** When the week begins. */
   week: number;
-  /** Leads that were answered, from the desk or elsewhere. An answer that was given up is none. */
-  answered: number;
-  /** Leads that took longer than was promised, or that nobody has answered in that time. */
-  late: number;
-  /** Half of them were answered within this, and nine of ten within the other, as `spanOf` says it. */
-  medianMs: number;
-  p90Ms: number;
-  /** Leads that nobody has answered yet: what is slowest of all is counted in no percentile. */
-  open: number;
-}
-
-/** Leads of one form and week that took as long, as it is said; null for those that nobody has answered. */
-interface Alike extends Pick<FirstAnswers, 'form' | 'week' | 'late' | 'open'> {
+  /** Null for those that nobody has answered. */
   span: number | null;
   leads: number;
+  late: number;
+  open: number;
 }
 
 /**
@@ -40,7 +30,7 @@ interface Alike extends Pick<FirstAnswers, 'form' | 'week' | 'late' | 'open'> {
 export async function readFirstAnswers(
   db: Database,
   { since, now, lateAfterMs }: { since: number; now: number; lateAfterMs: number },
-): Promise<FirstAnswers[]> {
+) {
   const from = Math.floor((since + shiftMs) / weekMs) * weekMs - shiftMs;
   const { rows } = await sql<Alike>`
     with answered as (
@@ -89,7 +79,8 @@ const spanInSql = sql<number | null>`case when took < 0 then 0 ${sql.join(
   sql` `,
 )} end`;
 
-function firstAnswers(alike: readonly Alike[]): FirstAnswers {
+/** How soon the leads of one form and week were first answered. */
+function firstAnswers(alike: readonly Alike[]) {
   const [{ form, week } = { form: null, week: 0 }] = alike;
   const sum = (name: 'late' | 'open') => alike.reduce((total, row) => total + row[name], 0);
   const spans = alike
@@ -99,10 +90,14 @@ function firstAnswers(alike: readonly Alike[]): FirstAnswers {
   return {
     form,
     week,
+    /** Leads that were answered, from the desk or elsewhere. An answer that was given up is none. */
     answered,
+    /** Leads that took longer than was promised, or that nobody has answered in that time. */
     late: sum('late'),
+    /** Half of them were answered within this, and nine of ten within the other, as `spanOf` says it. */
     medianMs: atRank(spans, Math.ceil(answered * 0.5)),
     p90Ms: atRank(spans, Math.ceil((answered * 90) / 100)),
+    /** Leads that nobody has answered yet: what is slowest of all is counted in no percentile. */
     open: sum('open'),
   };
 }

@@ -3,20 +3,13 @@ import { scannerWords } from '../../lead-file.ts';
 import type { Database } from '../database/database.ts';
 import { isInState } from '../lead/is-in-state.ts';
 
+export type OldestWaiting = NonNullable<Awaited<ReturnType<typeof readOldestWaiting>>>;
+
 /**
  * The delivery of a channel that has been tried the longest, of those that somebody is told of, and what was last said
  * to it. Of what waits for the scanner no server has heard: that is told by itself.
  */
-export interface OldestWaiting {
-  leadId: string;
-  since: number;
-  lastAnswer: string | null;
-}
-
-export async function readOldestWaiting(
-  db: Database,
-  channel: ChannelName,
-): Promise<OldestWaiting | undefined> {
+export async function readOldestWaiting(db: Database, channel: ChannelName) {
   return db
     .selectFrom('delivery')
     .select(['lead_id as leadId', 'trying_since as since', 'last_answer as lastAnswer'])

@@ -8,17 +8,10 @@ import { writeAudit, type By } from '../access/audit.ts';
 const maxSaved = 100;
 
 /** Words that an answer may begin with. Their marks, such as `{name}`, are filled in by `wordsFor`. */
-export interface SavedAnswer {
-  id: string;
-  title: string;
-  text: string;
-  /** Address of who changed it last. */
-  author: string;
-  changedAt: number;
-}
+export type SavedAnswer = Awaited<ReturnType<typeof readSavedAnswers>>[number];
 
-/** By title. */
-export async function readSavedAnswers(db: Database): Promise<SavedAnswer[]> {
+/** By title, each with the address of who changed it last. */
+export async function readSavedAnswers(db: Database) {
   return db
     .selectFrom('saved_answer')
     .select(['id', 'title', 'text', 'author', 'changed_at as changedAt'])
