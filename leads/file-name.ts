@@ -1,3 +1,4 @@
+import { decoded } from '../platform/decoded.ts';
 import { headerText } from './header-text.ts';
 
 /** In UTF-16 units, with its ending. File systems take some 255 bytes. */
@@ -11,6 +12,7 @@ const notInNames = /[<>:"|?*\\/\p{Cf}]/gu;
  * without what acts or misleads.
  */
 export function fileNameOf(posted: string): string {
+  // As RFC 5987 has it after `filename*=`.
   const [, encoded] = /^utf-8'[^']*'(.*)$/i.exec(posted) ?? [];
   const last =
     decoded(encoded ?? posted)
@@ -29,13 +31,4 @@ export function fileNameOf(posted: string): string {
       .toWellFormed()
       .trimEnd() + ending
   );
-}
-
-/** As RFC 5987 has it after `filename*=`; what is not so stays as it came. */
-function decoded(text: string): string {
-  try {
-    return /%[\dA-F]{2}/i.test(text) ? decodeURIComponent(text) : text;
-  } catch {
-    return text;
-  }
 }

@@ -1,3 +1,4 @@
+import { decoded } from '../../platform/decoded.ts';
 import { sqliteBusy } from '../../platform/file-lock.ts';
 import { isFault } from '../fault.ts';
 import {
@@ -113,15 +114,6 @@ function fullDisk(dataDir: string): string {
 
 function whoAmI(): string {
   return `number ${process.getuid?.() ?? 'unknown'}`;
-}
-
-/** As it stands where it is no percent encoding. */
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }
 
 function databaseSentence(fault: StoreError, place: string, url: string): string | undefined {
