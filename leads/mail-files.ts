@@ -2,12 +2,6 @@ import { readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { ifThere } from '../platform/if-there.ts';
 
-/** A file that the mailer wrote. */
-interface MailFile {
-  name: string;
-  leadId: string;
-}
-
 const idLength = 36;
 
 /** Where mail is written while there is no mail server. */
@@ -15,10 +9,8 @@ export function mailFolderIn(dataDir: string): string {
   return path.join(dataDir, 'mail');
 }
 
-/** Every mail file, unfinished ones too. */
-export async function mailFilesIn(
-  dataDir: string,
-): Promise<{ folder: string; files: readonly MailFile[] }> {
+/** Every file that the mailer wrote, unfinished ones too. */
+export async function mailFilesIn(dataDir: string) {
   const folder = mailFolderIn(dataDir);
   const names = (await ifThere(readdir(folder))) ?? [];
   const mails = names.filter((name) => /\.eml(\.part)?$/.test(name));

@@ -59,9 +59,8 @@ export async function* readFound(
 }
 
 async function readWhole(db: Database, ids: readonly string[]): Promise<LeadAboutPerson[]> {
-  const leads: LeadAboutPerson[] = [];
-  for (const stored of await leadsStillThere(db, ids)) {
-    leads.push({ ...stored, written: await writtenAbout(db, stored.lead.id) });
-  }
-  return leads;
+  return Array.fromAsync(await leadsStillThere(db, ids), async (stored) => ({
+    ...stored,
+    written: await writtenAbout(db, stored.lead.id),
+  }));
 }

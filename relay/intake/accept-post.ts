@@ -70,7 +70,12 @@ export function createPostHandler(options: AcceptanceOptions) {
     const read = readSubmission(post, judges);
     const { submission, next, postedBy } = read;
     const { leadId, repeated } = await stored(read, post.files, options);
-    if (post.files.length > 0) letGoOfFiles(request);
+    // The answer does not wait for what nobody reads any more.
+    if (post.files.length > 0) {
+      discardFilesOf(request).catch((err: unknown) => {
+        request.log.error({ err }, 'files: what is left of an upload is taken away later');
+      });
+    }
     const reference = referenceOf(leadId);
     const { form, spam: verdict } = submission.lead;
     const { quarantined } = verdict;
@@ -88,13 +93,6 @@ export function createPostHandler(options: AcceptanceOptions) {
     }
     return reply.redirect(next ?? thankYouAddress(mailbox, reference, config), 303);
   };
-}
-
-/** The answer does not wait for what nobody reads any more. */
-function letGoOfFiles(request: FastifyRequest): void {
-  discardFilesOf(request).catch((error: unknown) => {
-    request.log.error({ err: error }, 'files: what is left of an upload is taken away later');
-  });
 }
 
 function noSuchMailbox(): Refusal {

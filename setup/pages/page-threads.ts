@@ -38,7 +38,7 @@ export function startPageThreads(buildDirectory: string) {
      */
     async make(task: PageTask, onMade: (page: MadePage) => void): Promise<void> {
       const thread = await withRoom();
-      const one = told(thread.make(task), onMade);
+      const one = thread.make(task).then(onMade);
       making.add(one);
       // What it threw is told to who waits.
       one.then(
@@ -50,10 +50,6 @@ export function startPageThreads(buildDirectory: string) {
     allMade: () => Promise.all(making),
     stop: () => Promise.all(threads.map((thread) => thread.stop())),
   };
-}
-
-async function told(making: Promise<MadePage>, onMade: (page: MadePage) => void): Promise<void> {
-  onMade(await making);
 }
 
 function startThread(workerData: PageWorkerData) {

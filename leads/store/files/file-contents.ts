@@ -61,7 +61,9 @@ export function createFileContents({ dataDir, shared }: Place, chunks: Chunks) {
         return;
       }
       using _turn = await turns.take();
-      await keepInDatabase(name, file, chunks);
+      for await (const { number, content } of piecesOf((piece, from) => file.read(piece, from))) {
+        await chunks.writeChunk(name, number, content);
+      }
     },
     /** @returns undefined where it is not there */
     read: async (name: ContentName) => (await inFolder(dataDir, name)) ?? inDatabase(name, chunks),
@@ -77,12 +79,6 @@ export function createFileContents({ dataDir, shared }: Place, chunks: Chunks) {
       for (const name of names) await rm(keptFile(dataDir, name), { force: true });
     },
   };
-}
-
-async function keepInDatabase(name: ContentName, file: ArrivedFile, chunks: Chunks): Promise<void> {
-  for await (const { number, content } of piecesOf((piece, from) => file.read(piece, from))) {
-    await chunks.writeChunk(name, number, content);
-  }
 }
 
 async function inFolder(dataDir: string, name: ContentName): Promise<Readable | undefined> {

@@ -13,11 +13,6 @@ interface ScanRecord {
   now: number;
 }
 
-interface ScanFault {
-  leadId: string;
-  answer: string;
-}
-
 /**
  * Stores what a scanner said. A lead whose files are clean is due; one with an infected file goes into
  * quarantine, and nothing of it out. What was said before, as to another relay, changes nothing again:
@@ -59,7 +54,10 @@ export async function recordScan(
 }
 
 /** Stores why a lead's files could not be scanned, with what waits for that. */
-export async function recordScanFault(db: Database, { leadId, answer }: ScanFault): Promise<void> {
+export async function recordScanFault(
+  db: Database,
+  { leadId, answer }: { leadId: string; answer: string },
+): Promise<void> {
   await db
     .updateTable('delivery')
     .set({ last_answer: answer })

@@ -31,12 +31,6 @@ export interface ClaimedLetter extends Pick<NewLetter, 'recipient' | 'subject' |
   attempts: number;
 }
 
-interface LetterRequest {
-  now: number;
-  limit: number;
-  leaseMs: number;
-}
-
 export async function writeLetter(db: Database, letter: NewLetter): Promise<void> {
   const { nextAt: next_at, expiresAt: expires_at = next_at + letterLastsMs, ...mail } = letter;
   const row = { id: randomUUIDv7(), ...mail, attempts: 0, next_at, expires_at };
@@ -57,7 +51,7 @@ export function writeLetters(db: Database, letters: readonly NewLetter[]): Promi
  */
 export async function claimLetters(
   db: Database,
-  { now, limit, leaseMs }: LetterRequest,
+  { now, limit, leaseMs }: { now: number; limit: number; leaseMs: number },
 ): Promise<{ letters: ClaimedLetter[]; expired: number }> {
   const silentSince = now - maxSilenceMs;
   const expired = await db
