@@ -5,79 +5,71 @@ import type { WorkSchema } from './work-schema.ts';
 
 /** Tables as Kysely sees them. Times are whole milliseconds since the epoch, UTC. */
 export interface Schema extends AccessSchema, WorkSchema {
-  file_chunk: FileChunkTable;
-  lead: LeadTable;
-  delivery: DeliveryTable;
-  relay_state: RelayStateTable;
-}
-
-/** Its state is computed from its deliveries, unless it is quarantined. */
-interface LeadTable {
-  id: string;
-  mailbox: string;
-  form: string | null;
-  once_key: string;
-  subject: string;
-  reply_to: string | null;
-  /** JSON array of `LeadField`. */
-  fields: string;
-  /** JSON array of `LeadFile`; null where none came, as with nearly every lead. */
-  files: string | null;
-  page: string | null;
-  /** JSON object of `Attribution`. */
-  attribution: string | null;
-  /** JSON object of `ConsentRecord`. */
-  consent: string | null;
-  template: MailTemplate;
-  spam_score: number;
-  /** JSON array of sentences. */
-  spam_reasons: string;
-  quarantined_at: number | null;
-  /** Set when a person took a quarantined lead for a real one. */
-  released_at: number | null;
-  /** Set when retention took out what points to a person. */
-  deidentified_at: number | null;
-  received_at: number;
-}
-
-/** Its state is computed: delivered, parked, held with its lead, or waiting until `next_at`. */
-interface DeliveryTable {
-  id: string;
-  lead_id: string;
-  kind: DeliveryKind;
-  channel: ChannelName;
-  recipient: string;
-  once_key: string | null;
-  attempts: number;
-  next_at: number;
-  /** Since when it has been tried, silences left out; a release or a replay starts anew. */
-  trying_since: number;
-  /** Set while a sender holds the row; `next_at` is then the end of its lease. */
-  claimed_at: number | null;
-  delivered_at: number | null;
-  parked_at: number | null;
-  /** Set while its lead is in quarantine. */
-  held_at: number | null;
-  /** The mail server's own words, or ours where there was no server. */
-  last_answer: string | null;
-}
-
-/**
- * What files hold, in PostgreSQL and in backups. An embedded store has it in the data folder, and here
- * what came with a backup that took its place.
- */
-interface FileChunkTable {
-  /** No reference: it is there before its lead is, and goes where that never comes. */
-  lead_id: string;
-  /** SHA-256 of the whole content, in hex. */
-  hash: string;
-  /** From 0 on. */
-  number: number;
-  content: Uint8Array;
-}
-
-/** What this store's processes have to agree on, such as a signing key, by name. */
-interface RelayStateTable {
-  name: string;
-  value: string;
+  /**
+   * What files hold, in PostgreSQL and in backups. An embedded store has it in the data folder, and here
+   * what came with a backup that took its place.
+   */
+  file_chunk: {
+    /** No reference: it is there before its lead is, and goes where that never comes. */
+    lead_id: string;
+    /** SHA-256 of the whole content, in hex. */
+    hash: string;
+    /** From 0 on. */
+    number: number;
+    content: Uint8Array;
+  };
+  /** Its state is computed from its deliveries, unless it is quarantined. */
+  lead: {
+    id: string;
+    mailbox: string;
+    form: string | null;
+    once_key: string;
+    subject: string;
+    reply_to: string | null;
+    /** JSON array of `LeadField`. */
+    fields: string;
+    /** JSON array of `LeadFile`; null where none came, as with nearly every lead. */
+    files: string | null;
+    page: string | null;
+    /** JSON object of `Attribution`. */
+    attribution: string | null;
+    /** JSON object of `ConsentRecord`. */
+    consent: string | null;
+    template: MailTemplate;
+    spam_score: number;
+    /** JSON array of sentences. */
+    spam_reasons: string;
+    quarantined_at: number | null;
+    /** Set when a person took a quarantined lead for a real one. */
+    released_at: number | null;
+    /** Set when retention took out what points to a person. */
+    deidentified_at: number | null;
+    received_at: number;
+  };
+  /** Its state is computed: delivered, parked, held with its lead, or waiting until `next_at`. */
+  delivery: {
+    id: string;
+    lead_id: string;
+    kind: DeliveryKind;
+    channel: ChannelName;
+    recipient: string;
+    once_key: string | null;
+    attempts: number;
+    next_at: number;
+    /** Since when it has been tried, silences left out; a release or a replay starts anew. */
+    trying_since: number;
+    /** Set while a sender holds the row; `next_at` is then the end of its lease. */
+    claimed_at: number | null;
+    delivered_at: number | null;
+    parked_at: number | null;
+    /** Set while its lead is in quarantine. */
+    held_at: number | null;
+    /** The mail server's own words, or ours where there was no server. */
+    last_answer: string | null;
+  };
+  /** What this store's processes have to agree on, such as a signing key, by name. */
+  relay_state: {
+    name: string;
+    value: string;
+  };
 }
