@@ -8,6 +8,12 @@ export function openToWrite(event: MouseEvent<HTMLElement>): void {
   const details = event.currentTarget.closest('details');
   if (!details || details.open) return;
   event.preventDefault();
-  details.open = true;
-  details.querySelector<HTMLElement>('textarea, input:not([type=hidden])')?.focus();
+  writeIn(details.querySelector<HTMLElement>('textarea, input:not([type=hidden])'));
+}
+
+/** Opens what a field is in and leads to it, with the button that sends it in sight where there is room for both. */
+export function writeIn(field: HTMLElement | null): void {
+  field?.closest('details')?.setAttribute('open', '');
+  field?.focus();
+  field?.closest('.fields')?.scrollIntoView({ block: 'nearest' });
 }

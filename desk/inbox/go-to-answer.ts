@@ -1,7 +1,7 @@
+import { writeIn } from '../frame/open-to-write.ts';
+
 /** Opens the form of the answer, and puts whoever asked for it into its field. @param event of a link to it */
 export function goToAnswer(event?: { preventDefault: () => void }): void {
   event?.preventDefault();
-  const field = document.querySelector<HTMLTextAreaElement>('#answer');
-  field?.closest('details')?.setAttribute('open', '');
-  field?.focus();
+  writeIn(document.querySelector<HTMLElement>('#answer'));
 }

@@ -454,8 +454,10 @@ test('an answer that was sent on a phone stands in sight', async ({ page, desk, 
   await expect(thread.getByText('Answered by you')).toHaveCount(2);
   await expect(page.getByLabel('Your answer to')).toBeHidden();
   await page.getByText('Add a note for the team').click();
+  const save = page.getByRole('button', { name: 'Save the note' });
+  await expect(save).toBeInViewport({ ratio: 1 });
   await page.getByLabel('Note', { exact: true }).fill('Nobody picks up.');
-  await page.getByRole('button', { name: 'Save the note' }).click();
+  await save.click();
   await expect(thread.getByText('Nobody picks up.')).toBeInViewport();
   await expect(page.getByLabel('Note', { exact: true })).toBeHidden();
   // What was done is still said once something comes, and the page is shown anew.
