@@ -8,7 +8,9 @@ const maxInCell = 65_535;
 export type NetworkCounts = ReturnType<typeof createNetworkCounts>;
 
 /**
- * How often each of any number of keys came lately, in memory of one size. Counts in a count-min sketch: each key has a cell in each row, and the least of its cells counts.
+ * How often each of any number of keys came lately, in memory of one size.
+ *
+ * Counts in a count-min sketch: each key has a cell in each row, and the least of its cells counts.
  * Whoever sends from ever new networks cannot push a count out, as out of a list of the latest; at
  * worst cells are shared, and somebody is counted for two. For sixty a minute that takes more posts
  * than a relay can read. The seed is random, so that nobody can pick keys which meet another's.

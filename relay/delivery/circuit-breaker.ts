@@ -14,7 +14,9 @@ export type CircuitBreaker = ReturnType<typeof createCircuitBreaker>;
 type Failure = Pick<DeliveryFailure, 'channelDown' | 'requestedWaitMs'>;
 
 /**
- * Keeps a channel from trying every waiting delivery at a server that takes none. After a fault of the server itself its deliveries rest, 1 s at first and twice as long each time,
+ * Keeps a channel from trying every waiting delivery at a server that takes none.
+ *
+ * After a fault of the server itself its deliveries rest, 1 s at first and twice as long each time,
  * up to 30 s, or as it asks; then one of them sees whether it is back. The others keep their turn and their tries.
  * @param isUp whether the server is known to take us; where that is not known, one sees first
  */

@@ -9,8 +9,10 @@ import type { WriteBatches } from './write-batches.ts';
 export type IncomingFile = ReturnType<typeof createIncomingFile>;
 
 /**
- * A file on its way to the disk, under a name that is nobody's. It is not there before it has to be. One that fits into a batch stands in memory until it is kept, and is written where it stays: each name it
- * would have before takes a thread's time and the folder's.
+ * A file on its way to the disk, under a name that is nobody's. It is not there before it has to be.
+ *
+ * One that fits into a batch stands in memory until it is kept, and is written where it stays: each
+ * name it would have before takes a thread's time and the folder's.
  * @param folder is there already
  */
 export function createIncomingFile(folder: string, batches: WriteBatches) {
