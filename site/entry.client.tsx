@@ -8,8 +8,8 @@ import {
   leadsAfterMs,
   nearMargin,
   replayedClickAttribute,
-  sayUnreachable,
   touchEvents,
+  unreachableAttribute,
 } from './islands/island-markup.ts';
 import { islands, plainIslands, type IslandName, type PlainIslandName } from './islands/islands.ts';
 import { logMissingPath } from './islands/missing-path.ts';
@@ -86,7 +86,8 @@ async function bringToLife(element: HTMLElement): Promise<void> {
   } catch (error) {
     // The island stays what it was: HTML that works without scripts, or says that it does not.
     console.error(error);
-    sayUnreachable(element);
+    const words = element.getAttribute(unreachableAttribute);
+    if (words) element.querySelector('[role=status]')?.replaceChildren(words);
   }
 }
 

@@ -6,7 +6,6 @@ import {
   leadsAfterMs,
   nearMargin,
   replayedClickAttribute,
-  sayUnreachable,
   touchEvents,
   unreachableAttribute,
 } from './islands/island-markup.ts';
@@ -17,20 +16,36 @@ import {
  * in the first screen does not take the browser's time while that is painted. What was touched or
  * pressed meanwhile is told to that script once it is here.
  */
-const entry = (document.querySelector('[data-entry]') as HTMLElement).dataset['entry'] as string;
+let entry = (document.querySelector('[data-entry]') as HTMLElement).dataset['entry'] as string;
 const waitsToBeNear = `[${islandAttribute}]:not([${islandWhenAttribute}])`;
 let loading: Promise<unknown> | undefined;
 let isHere = false;
+/** Whether a press is left to its link, or its form. */
+let leads = false;
 
 function load(): Promise<unknown> {
-  // Where it cannot be had, the page stays what it was: HTML whose links and forms work.
-  loading ??= import(/* @vite-ignore */ entry).catch(giveUp).then(() => (isHere = true));
+  if (!loading) {
+    leads = false;
+    loading = import(/* @vite-ignore */ entry)
+      .then(() => (isHere = true), giveUp)
+      .then(() => (leads = true));
+  }
   return loading;
 }
 
+/** Where it cannot be had, the page stays what it was until the next touch: HTML whose links and forms work. */
 function giveUp(error: unknown): void {
   console.error(error);
-  document.querySelectorAll(`[${unreachableAttribute}]`).forEach(sayUnreachable);
+  loading = undefined;
+  // Not at each letter that is typed.
+  if (!entry.includes('#')) {
+    document.querySelectorAll(`[${unreachableAttribute}]`).forEach((island) => {
+      const words = island.getAttribute(unreachableAttribute) as string;
+      island.querySelector('[role=status]')?.replaceChildren(words);
+    });
+  }
+  // Browsers before the end of 2026 ask for no module again that they could not have. So it is another.
+  entry += '#';
 }
 
 const near = new IntersectionObserver(
@@ -43,7 +58,7 @@ const near = new IntersectionObserver(
 // No move: a page that appears under a resting mouse is sent some of nothing, and a mouse that comes
 // onto a form touches it.
 for (const event of ['pointerdown', 'keydown', 'focusin', 'scroll']) {
-  addEventListener(event, watchNear, { once: true, passive: true });
+  addEventListener(event, watchNear, { once: true });
 }
 watchWhereDraft();
 // What was typed since a page was drawn beforehand is for it, too.
@@ -65,15 +80,18 @@ function watchWhereDraft(): void {
 
 for (const island of document.querySelectorAll<HTMLElement>(`[${islandAttribute}]`)) {
   if (isAsked(island.getAttribute(islandWhenAttribute))) void load();
-  const touched = () => void load().then(() => island.dispatchEvent(new Event(touchEvents[0])));
-  for (const event of touchEvents) {
-    island.addEventListener(event, touched, { once: true, passive: true });
-  }
+  // So a form is sent nowhere: where its script cannot be had, a press would load the page.
+  (island as Partial<HTMLFormElement>).method = 'dialog';
+  const touched = () => {
+    if (isHere) return;
+    void load().then(() => isHere && island.dispatchEvent(new Event(touchEvents[0])));
+  };
+  for (const event of touchEvents) island.addEventListener(event, touched);
   island.addEventListener('click', (event) => {
     let pressed = (event.target as Element).closest<HTMLElement>(`[${replayedClickAttribute}]`);
-    if (isHere || !pressed) return;
+    if (leads || !pressed) return;
     event.preventDefault();
-    setTimeout(() => (isHere = true), leadsAfterMs);
+    setTimeout(() => (leads = true), leadsAfterMs);
     // What still loads fails in Firefox and Safari as soon as somebody goes elsewhere.
     addEventListener('beforeunload', () => (pressed = null));
     void load().then(() => pressed?.click());

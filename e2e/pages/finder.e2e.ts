@@ -18,6 +18,9 @@ const found = (page: Page) => search(page).getByRole('listitem').getByRole('link
 const status = (page: Page) => search(page).getByRole('status');
 const list = (page: Page) => page.getByRole('region', { name: 'Open roles' });
 
+const unreachable = (what: string) =>
+  `${what} cannot be reached just now. The list below is whole. Try again, or reload the page.`;
+
 const titled = (word: string) => roles.filter(({ title }) => title.includes(word));
 
 for (const [why, typed] of [
@@ -150,18 +153,17 @@ test('an index that cannot be reached leaves the list, says so, and is asked for
   await page.route('**/search/**', (route) => route.abort());
   await page.goto('/candidates');
   await field(page).fill('accountant');
-  await expect(status(page)).toHaveText(
-    'Search cannot be reached just now. The list below is whole.',
-  );
+  await expect(status(page)).toHaveText(unreachable('Search'));
   await expect(list(page)).toBeVisible();
   await page.unroute('**/search/**');
   await field(page).fill('accountan');
   await expect(status(page)).toHaveText(/roles found/);
 });
 
-for (const [what, script] of [
-  ['the script of the search', '**/assets/finder-*.js'],
-  ['any script', '**/assets/*.js'],
+// Chromium does not ask again for what the islands' script could not import.
+for (const [what, script, tryAgain] of [
+  ['the script of the search', '**/assets/finder-*.js', (page: Page) => page.reload()],
+  ['any script', '**/assets/*.js', (page: Page) => field(page).fill('')],
 ] as const) {
   test(`where ${what} cannot be had, whoever types is told so, and the list is whole`, async ({
     page,
@@ -171,17 +173,45 @@ for (const [what, script] of [
     await page.goto('/candidates');
     await expect(status(page)).toBeEmpty();
     await field(page).pressSequentially('acc');
-    await expect(status(page)).toHaveText(
-      'Search cannot be reached just now. The list below is whole.',
-    );
+    await expect(status(page)).toHaveText(unreachable('Search'));
     await expect(status(page)).toBeInViewport();
     await expect(list(page)).toBeVisible();
     await page.unroute(script);
-    await page.reload();
+    await tryAgain(page);
     await field(page).fill('accountant');
     await expect(status(page)).toHaveText(/roles found/);
   });
 }
+
+test('where no script can be had, a category says so and loads nothing, and is chosen once one can', async ({
+  page,
+}) => {
+  await page.route('**/assets/*.js', (route) => route.abort());
+  await page.goto('/insights');
+  const category = page.getByRole('button', { name: /^Market Trends/ });
+  const said = page
+    .locator('[data-island]')
+    .filter({ has: page.getByRole('group', { name: 'Category' }) })
+    .getByRole('status');
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) asked.push(request.url());
+  });
+  for (const press of ['click', 'Enter', 'click']) {
+    if (press === 'click') await category.click();
+    else await category.press(press);
+    await expect(said).toHaveText(unreachable('Categories'));
+  }
+  // What a press asks for would have been asked before this is answered.
+  await page.evaluate(() => fetch('/healthz'));
+  expect(asked).toEqual([]);
+  await page.unroute('**/assets/*.js');
+  await category.click();
+  await expect(said).toHaveText(/^Showing/);
+  await expect(category).toHaveAttribute('aria-pressed', 'true');
+  await expect(page).toHaveURL('/insights?category=market-trends');
+  expect(asked).toEqual([]);
+});
 
 test('roles are narrowed by sector, place and salary, in an address that can be sent and gone back from', async ({
   page,

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { ListPath } from '../../content/paths.ts';
 import { entryNameAttribute, searchHeadAttribute } from './finder-markup.ts';
-import { plainIsland, unreachableAttribute } from './island-markup.ts';
+import { plainIsland, sayingUnreachable } from './island-markup.ts';
 import { searchHeadPath } from './search-files.ts';
 
 interface FinderProps {
@@ -28,10 +28,10 @@ export function Finder({ list, label, hint, entry, nothing, children }: FinderPr
       className="finder"
       aria-label={label}
       {...plainIsland('finder', 'asked')}
+      {...sayingUnreachable('Search')}
       {...{
         [searchHeadAttribute]: searchHeadPath(list),
         [entryNameAttribute]: entry,
-        [unreachableAttribute]: 'Search cannot be reached just now. The list below is whole.',
       }}
     >
       <div className="finder-fields">

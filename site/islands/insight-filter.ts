@@ -39,10 +39,12 @@ export function startInsightFilter(form: HTMLElement): void {
     return buttons.find(({ value }) => value === slug) ?? every;
   };
 
+  // Also where it has been said that the category could not be reached.
+  show(ofSearch ? every : asked());
   if (ofSearch) {
     press(asked());
     window.addEventListener('popstate', () => press(asked()));
-  } else if (asked() !== every) show(asked());
+  }
   form.addEventListener('submit', (event) => {
     const button = buttons.find((one) => one === event.submitter);
     if (!button) return;

@@ -25,9 +25,11 @@ export function plainIsland(name: PlainIslandName, when?: LateIsland) {
 /** On what is of no use without its script: what its status says where that cannot be had. */
 export const unreachableAttribute = 'data-unreachable';
 
-export function sayUnreachable(island: Element): void {
-  const words = island.getAttribute(unreachableAttribute);
-  if (words) island.querySelector('[role=status]')?.replaceChildren(words);
+/** @param what cannot be reached then, such as Search */
+export function sayingUnreachable(what: string) {
+  return {
+    [unreachableAttribute]: `${what} cannot be reached just now. The list below is whole. Try again, or reload the page.`,
+  };
 }
 
 /** Marks what is pressed again once its island is alive, when it was pressed too early. */

@@ -19,7 +19,11 @@ import {
   countAttribute,
   shownOf,
 } from '../islands/insight-filter.ts';
-import { plainIsland, replayedClickAttribute } from '../islands/island-markup.ts';
+import {
+  plainIsland,
+  replayedClickAttribute,
+  sayingUnreachable,
+} from '../islands/island-markup.ts';
 import { pageMeta } from '../head/page-meta.ts';
 import { InsightFinder } from './insights/insight-finder.tsx';
 import { Featured, MoreInsights } from './insights/insight-cards.tsx';
@@ -99,6 +103,7 @@ function Categories({ shown, categories }: { shown: number; categories: CountedC
       action={paths.insights}
       className="xl:[grid-area:2/1/auto/-1]"
       {...plainIsland('insight-filter', 'asked')}
+      {...sayingUnreachable('Categories')}
     >
       <div role="group" aria-label="Category" className="insight-categories">
         {categories.map(({ name, slug, count: counted }) => (
