@@ -1,25 +1,62 @@
-import { isRouteErrorResponse } from 'react-router';
-import { awayOf, isAway, saidBy, type Away } from '../visit/away.ts';
-import { Trouble } from './trouble.tsx';
+import { isRouteErrorResponse, Link, useLocation } from 'react-router';
+import { awayOf, isAway, saidBy } from '../visit/away.ts';
+import { DeskName } from './desk-name.tsx';
+
+const headings: Readonly<Record<number, string>> = {
+  401: 'You are signed out',
+  403: 'Not allowed',
+  404: 'Nothing is here',
+  405: 'Not this way',
+  409: 'Not yet',
+  410: 'Too late',
+  429: 'Too many tries',
+  503: 'Not at this moment',
+};
+
+const brokenWords =
+  'What was saved is kept. Try again; if it goes on, tell whoever looks after the server, whose log says what went wrong.';
 
 /**
- * What stands where a page cannot be shown.
- * @param isWithin the rest of the desk around it can
+ * What stands where a page cannot be shown, in words that say what to do.
+ * @param isWithin the rest of the desk stands around it
  */
 export function Broken({ error, isWithin = false }: { error: unknown; isWithin?: boolean }) {
-  if (isAway(error)) {
-    const { problem, typed } = awayOf(error);
-    return <Trouble status={503} words={problem} typed={typed} isWithin={isWithin} />;
-  }
-  if (isRouteErrorResponse(error)) {
-    const { problem, typed } = saidBy(error.data as Away | string);
-    return <Trouble status={error.status} words={problem} typed={typed} isWithin={isWithin} />;
-  }
+  const { pathname, search } = useLocation();
+  const { status, problem, typed } = troubleOf(error);
+  const heading = headings[status] ?? 'Something broke at the desk';
+  // What the page has loaded is of no use any more.
+  const isOver = status >= 500 || status === 401;
+  const Frame = isWithin ? 'div' : 'main';
   return (
-    <Trouble
-      status={500}
-      words="What was saved is kept. Try again; if it goes on, tell whoever looks after the server, whose log says what went wrong."
-      isWithin={isWithin}
-    />
+    <Frame className="narrow-page">
+      <title>{heading}</title>
+      {!isWithin && <DeskName />}
+      <h1>{heading}</h1>
+      <p>{problem}</p>
+      {typed !== '' && (
+        <div className="fields">
+          <label htmlFor="typed">What you wrote was not saved. Copy it first</label>
+          <textarea id="typed" rows={8} readOnly defaultValue={typed} />
+        </div>
+      )}
+      {isOver && (
+        <p>
+          <Link to={pathname + search} reloadDocument>
+            {status === 401 ? 'Sign in again' : 'Try again'}
+          </Link>
+        </p>
+      )}
+      <p>
+        <Link to="/" reloadDocument={isOver}>
+          To the inbox
+        </Link>
+      </p>
+    </Frame>
   );
+}
+
+function troubleOf(error: unknown) {
+  if (isAway(error)) return { status: 503, ...awayOf(error) };
+  if (isRouteErrorResponse(error)) return { status: error.status, ...saidBy(error) };
+  return { status: 500, problem: brokenWords, typed: '' };
 }

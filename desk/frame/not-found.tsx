@@ -1,12 +1,8 @@
-const words = 'There is no such page at the desk.';
-
 export function loader(): never {
-  throw new Response(words, { status: 404 });
+  throw new Response('There is no such page at the desk.', { status: 404 });
 }
 
-export function action(): never {
-  throw new Response(words, { status: 404 });
-}
+export { loader as action };
 
 export default function NotFound() {
   return null;

@@ -9,7 +9,7 @@ import {
 import type { Beside } from '../deeds/last-done.ts';
 import { Broken } from '../frame/broken.tsx';
 import { takeDrafts } from '../frame/drafts.ts';
-import { saidBy, type Away } from '../visit/away.ts';
+import { saidBy } from '../visit/away.ts';
 import { draftsOn } from './drafts.ts';
 
 /**
@@ -21,7 +21,7 @@ export function ErrorBoundary() {
   // Nothing is thrown on: what is thrown as a page is made is logged, and it may hold somebody's words.
   if (!isRouteErrorResponse(error) || error.status !== 404)
     return <Broken error={error} isWithin />;
-  const { problem, typed } = saidBy(error.data as Away | string);
+  const { problem, typed } = saidBy(error);
   return <Gone problem={problem} sent={typed} />;
 }
 

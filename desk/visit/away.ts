@@ -1,4 +1,4 @@
-import { isRouteErrorResponse } from 'react-router';
+import { isRouteErrorResponse, type ErrorResponse } from 'react-router';
 
 /** With these a proxy says that the desk does not answer; with the second the desk that its store does not. */
 const awayStatuses: ReadonlySet<number> = new Set([502, 503, 504]);
@@ -19,9 +19,9 @@ export interface Away {
   typed: string;
 }
 
-/** What such a page says, or one that was thrown as words alone. */
-export function saidBy(said: Away | string): Away {
-  return typeof said === 'string' ? { problem: said, typed: '' } : said;
+/** What a page says that was thrown with a status, perhaps as words alone. */
+export function saidBy({ data }: ErrorResponse): Away {
+  return typeof data === 'string' ? { problem: data, typed: '' } : (data as Away);
 }
 
 /** Whether no answer of the desk's came, or one that says to come back. */
