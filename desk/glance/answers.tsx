@@ -1,20 +1,6 @@
 import { ColumnHeads } from '../frame/column-heads.tsx';
 import { FiguresFrame } from './figures-frame.tsx';
-
-interface OfForm {
-  form: string;
-  answered: number;
-  late: number;
-  open: number;
-  median: string;
-  p90: string;
-}
-
-interface Week {
-  /** The Monday that it begins on. */
-  begins: string;
-  forms: readonly OfForm[];
-}
+import type { GlancePage } from './glance.tsx';
 
 const columns = ['Form', 'Answered', 'Half within', '9\u00A0in\u00A010 within', 'Late', 'Not yet'];
 
@@ -22,7 +8,7 @@ const columns = ['Form', 'Answered', 'Half within', '9\u00A0in\u00A010 within', 
 const shownWeeks = 4;
 
 /** How soon leads were first answered, by week and form, the newest week first. */
-export function Answers({ weeks }: { weeks: readonly Week[] }) {
+export function Answers({ weeks }: { weeks: GlancePage['answers'] }) {
   if (weeks.length === 0) return <p className="empty">Nothing was answered yet.</p>;
   return (
     <>
@@ -37,7 +23,7 @@ export function Answers({ weeks }: { weeks: readonly Week[] }) {
   );
 }
 
-function Weeks({ label, weeks }: { label: string; weeks: readonly Week[] }) {
+function Weeks({ label, weeks }: { label: string; weeks: GlancePage['answers'] }) {
   return (
     <FiguresFrame label={label}>
       <table className="figures figures-named">

@@ -6,7 +6,6 @@ import { countAccepted } from '../../leads/store/work/day-counts.ts';
 import { readFirstAnswers } from '../../leads/store/work/first-answers.ts';
 import { saidDay } from '../../leads/times.ts';
 import { countMarks } from '../../leads/store/lead/spam-marks.ts';
-import type { SpamLabel } from '../../leads/store/tables/work-schema.ts';
 import { asOwner, atDesk, type RouteArgs } from '../visit/desk-context.ts';
 import { orAway } from '../visit/refused.ts';
 import { tell } from '../visit/told.ts';
@@ -37,15 +36,13 @@ export async function loader({ context }: RouteArgs) {
     learned: await countMarks(db),
     promise: spanOf(replyWithinMs),
     days: accepted.days.map(({ day, ...row }) => ({ label: saidDay(day, now), ...row })),
-    forms: accepted.forms.map(({ group, ...row }) => ({
-      label: formName(group),
-      ...row,
-    })),
+    forms: accepted.forms.map(({ group, ...row }) => ({ label: formName(group), ...row })),
     campaigns: accepted.campaigns.map(({ group, ...row }) => ({
       label: group === null ? 'No campaign' : printable(group),
       ...row,
     })),
     answers: [...Map.groupBy(answers, ({ week }) => week)].map(([week, forms]) => ({
+      // On a Monday.
       begins: saidDay(week, now),
       forms: forms.map(({ form, medianMs, p90Ms, ...counts }) => ({
         form: formName(form),
@@ -56,6 +53,8 @@ export async function loader({ context }: RouteArgs) {
     })),
   };
 }
+
+export type GlancePage = Awaited<ReturnType<typeof loader>>;
 
 /** What people called spam or released is forgotten: the leads stay as they are. */
 export async function action({ request, context }: RouteArgs) {
@@ -98,13 +97,7 @@ export default function Glance() {
   );
 }
 
-function Learned({
-  learned: { spam, real },
-  isOwner,
-}: {
-  learned: Record<SpamLabel, number>;
-  isOwner: boolean;
-}) {
+function Learned({ learned: { spam, real }, isOwner }: Pick<GlancePage, 'learned' | 'isOwner'>) {
   const answer = useAnswer<typeof action>();
   return (
     <>

@@ -52,32 +52,27 @@ export function orderOf(view: View, find: string | undefined): Order {
 /** What is asked of the store. A day that is none limits nothing, and is told of. */
 export function requestOf(
   asked: Asked,
-  {
-    me,
-    now,
-    replyWithinMs,
-    before = null,
-  }: { me: string; now: number; replyWithinMs: number; before?: string | null },
+  by: { me: string; now: number; replyWithinMs: number; before?: string | undefined },
 ): { request: InboxRequest; problem: string | null } {
   let problem: string | null = null;
   const day = (name: 'since' | 'until', edge: 'begins' | 'ends') => {
     if (asked[name] === '') return undefined;
-    const at = dayIn(asked[name], edge, now);
+    const at = dayIn(asked[name], edge, by.now);
     if (at === undefined) problem = noDay(asked[name]);
     return at;
   };
   const request = {
     view: viewOf(asked),
-    me,
-    now,
-    lateAfterMs: replyWithinMs,
+    me: by.me,
+    now: by.now,
+    lateAfterMs: by.replyWithinMs,
     find: asked.find || undefined,
     mailbox: asked.mailbox || undefined,
     form: asked.form === othersForms ? null : asked.form || undefined,
     campaign: asked.campaign || undefined,
     since: day('since', 'begins'),
     until: day('until', 'ends'),
-    before: before ?? undefined,
+    before: by.before,
     limit: pageLength,
   };
   return { request, problem };

@@ -1,27 +1,13 @@
 import { useEffect, useRef } from 'react';
 import { Form, Link, useLocation } from 'react-router';
-import type { Asked } from './asked.ts';
-import type { choicesFor } from './choices.ts';
+import type { InboxPage } from './inbox.tsx';
 
 /**
  * Search and filters; all of them stand in the address, to be kept and sent to others. The fields stay as the
  * list changes: who has typed into one types on. Where nobody does any more they say what the list is narrowed by.
  */
-export function Filters({
-  search,
-  asked,
-  inAll,
-  elsewhere,
-  choices,
-}: {
-  search: string;
-  asked: Asked;
-  /** The same in all leads, where the view is one of some. */
-  inAll: string | null;
-  /** How many more that has, where it is known. */
-  elsewhere: string | null;
-  choices: ReturnType<typeof choicesFor>;
-}) {
+export function Filters({ page }: { page: InboxPage }) {
+  const { search, asked, inAll, elsewhere, choices } = page;
   const { view, find, ...narrow } = asked;
   const isNarrow = Object.values(narrow).some((value) => value !== '');
   const form = useRef<HTMLFormElement>(null);

@@ -1,15 +1,11 @@
 import type { SelectHTMLAttributes } from 'react';
-
-export interface Colleague {
-  address: string;
-  name: string;
-}
+import type { colleaguesOf } from '../visit/read-names.ts';
 
 /** Whom leads are handed to, and what hands them over: within the form that says which. */
 export function HandOver({
   colleagues,
   ...select
-}: { colleagues: readonly Colleague[] } & SelectHTMLAttributes<HTMLSelectElement>) {
+}: { colleagues: ReturnType<typeof colleaguesOf> } & SelectHTMLAttributes<HTMLSelectElement>) {
   return (
     <>
       <select {...select} name="to">

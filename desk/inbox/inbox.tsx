@@ -37,7 +37,7 @@ export async function loader({ url: address, context }: RouteArgs) {
     me: user.address,
     now,
     replyWithinMs,
-    before: before || null,
+    before: before || undefined,
   });
   const found = await soughtAnywhere(desk.db, wanted);
   const { view: listedView, leads, next, below, nearly, elsewhere } = found;
@@ -58,12 +58,15 @@ export async function loader({ url: address, context }: RouteArgs) {
   return {
     asked,
     search: searchOf(asked),
+    /** The same, so that it stays beside a lead that is opened. */
     shown,
     choices: choicesFor(asked, mailboxNames),
     view: wanted.view,
     listed,
     listedView,
+    /** The same in all leads, where the view is one of some. */
     inAll: isEverywhere ? null : searchOf({ ...asked, view: 'all' }),
+    /** How many more that has, where it is known. */
     elsewhere: isEverywhere ? null : (elsewhere ?? null),
     views: views.map((view) => ({ view, search: searchOf({ ...asked, view }) })),
     problem,
@@ -78,6 +81,8 @@ export async function loader({ url: address, context }: RouteArgs) {
     next: next ?? null,
   };
 }
+
+export type InboxPage = Awaited<ReturnType<typeof loader>>;
 
 const nearlyWords = {
   spelt: 'Nothing is spelt so. These have words that nearly are.',
@@ -117,13 +122,7 @@ export default function Inbox() {
             </Link>
           ))}
         </nav>
-        <Filters
-          search={page.search}
-          asked={page.asked}
-          inAll={page.inAll}
-          elsewhere={page.elsewhere}
-          choices={page.choices}
-        />
+        <Filters page={page} />
         <Problem words={page.problem} />
         {page.listedView !== page.view && (
           <p className="empty">{`No lead under ${labels[page.view]} matches. Elsewhere:`}</p>
@@ -143,12 +142,7 @@ export default function Inbox() {
                 : emptyWords[page.view]}
           </p>
         ) : (
-          <LeadList
-            view={page.listedView}
-            leads={page.leads}
-            search={page.shown}
-            colleagues={page.colleagues}
-          />
+          <LeadList page={page} />
         )}
         {page.next !== null && (
           <Form action="/" className="older">

@@ -3,8 +3,8 @@ import { NavLink } from 'react-router';
 import { PageForm } from '../frame/page-form.tsx';
 import { ShownField } from '../deeds/shown-field.tsx';
 import type { View } from '../../leads/store/work/view.ts';
-import { HandOver, type Colleague } from './hand-over.tsx';
-import type { leadLine } from './lead-line.ts';
+import { HandOver } from './hand-over.tsx';
+import type { InboxPage } from './inbox.tsx';
 import { When } from '../frame/when.tsx';
 
 const take = ['take', 'Take'] as const;
@@ -27,17 +27,9 @@ const deedsOf: Readonly<Record<View, readonly (readonly [name: string, label: st
   all: [take, elsewhere, reopen],
 };
 
-interface Props {
-  view: View;
-  leads: readonly ReturnType<typeof leadLine>[];
-  /** Of the list, so that it stays beside the lead. */
-  search: string;
-  /** Whom leads can be handed to. */
-  colleagues: readonly Colleague[];
-}
-
 /** Leads, a line each; those that are ticked are acted on together. */
-export function LeadList({ view, leads, search, colleagues }: Props) {
+export function LeadList({ page }: { page: InboxPage }) {
+  const { listedView: view, leads, shown: search, colleagues } = page;
   const deeds = deedsOf[view];
   return (
     <PageForm

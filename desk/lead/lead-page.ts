@@ -22,7 +22,7 @@ import {
 } from '../../leads/store/work/lead-work.ts';
 import { briefMomentOf, momentOf } from '../frame/moment.ts';
 import { leadLine, putOffWords, standingOf, type Seen } from '../inbox/lead-line.ts';
-import type { Other } from '../presence/presence.ts';
+import type { othersAt } from '../presence/presence.ts';
 import { colleaguesOf } from '../visit/read-names.ts';
 import { phoneNumberIn } from './phone-number.ts';
 import type { StoredDelivery, StoredLead } from '../../leads/store/lead/stored-lead.ts';
@@ -45,7 +45,7 @@ interface Beside extends Seen {
   saved: readonly SavedAnswer[];
   /** The id of the saved answer to begin with. */
   beginsWith: string | null;
-  here: readonly Other[];
+  here: ReturnType<typeof othersAt>;
   /** Everybody who may sign in. */
   users: readonly User[];
   me: string;

@@ -1,22 +1,8 @@
 import { Form, Link, useParams } from 'react-router';
 import { countOf } from '../../leads/count-of.ts';
-import type { Moment } from '../frame/moment.ts';
 import { Problem } from '../frame/problem.tsx';
 import { When } from '../frame/when.tsx';
-
-interface Found {
-  id: string;
-  reference: string;
-  at: Moment;
-  subject: string;
-  places: string;
-  /** Where it is not theirs, as far as an address tells. */
-  sender: string | null;
-  /** It was not delivered, and will not be once it is erased. */
-  isUnsent: boolean;
-  /** It can be opened here, and is not only in a store that a restore set aside. */
-  isHere: boolean;
-}
+import type { ShownLead } from './person.tsx';
 
 /**
  * What is held about a person, to be given to them or erased. The browser itself sends it: what comes of the
@@ -27,7 +13,7 @@ export function FoundLeads({
   more,
   problem,
 }: {
-  leads: readonly Found[];
+  leads: readonly ShownLead[];
   /** How many were found that are not shown. */
   more: number;
   problem: string | undefined;

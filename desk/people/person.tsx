@@ -33,6 +33,8 @@ export function loader({ params, context }: RouteArgs) {
   return { id: search.id, asked, kind, unread, stage: shownStage(search) };
 }
 
+export type ShownLead = ReturnType<typeof shownLead>;
+
 function shownStage({ stage, asked }: PersonSearch) {
   if (stage.is !== 'found') return stage;
   const { leads, mailFiles } = stage.found;
@@ -55,9 +57,14 @@ function shownLead(
     at: momentOf(lead.receivedAt),
     subject: deidentifiedAt === null ? printable(lead.subject) : 'De-identified',
     places: shownPlaces(places),
-    // What a link carried along, such as a campaign, may name anybody: whoever made it did not send the lead.
+    /**
+     * Where it is not theirs, as far as an address tells. What a link carried along, such as a campaign, may name
+     * anybody: whoever made it did not send the lead.
+     */
     sender: isOwn ? null : printable(lead.replyTo ?? ''),
+    /** It was not delivered, and will not be once it is erased. */
     isUnsent: status === 'waiting' || status === 'parked',
+    /** It can be opened here, and is not only in a store that a restore set aside. */
     isHere: setAside === undefined,
   };
 }

@@ -12,12 +12,6 @@ interface Present {
   wroteAt: number | undefined;
 }
 
-/** Whoever else is at a lead. */
-export interface Other {
-  address: string;
-  isWriting: boolean;
-}
-
 const windows = new WeakMap<Desk, Set<Present>>();
 
 function windowsOf(desk: Desk): Set<Present> {
@@ -46,8 +40,8 @@ export function noteWriting(desk: Desk, user: User, reference: string, isWriting
 }
 
 /** Who else has a lead open, each once. */
-export function othersAt(desk: Desk, user: User, reference: string): Other[] {
-  const others = new Map<string, Other>();
+export function othersAt(desk: Desk, user: User, reference: string) {
+  const others = new Map<string, { address: string; isWriting: boolean }>();
   for (const { user: other, reference: at, wroteAt } of windowsOf(desk)) {
     if (at !== reference || other.id === user.id) continue;
     const writes = wroteAt !== undefined && between(desk.now(), wroteAt) < writingLastsMs;
