@@ -1,36 +1,32 @@
-import {
-  startAuthentication,
-  startRegistration,
-  type PublicKeyCredentialCreationOptionsJSON,
-  type PublicKeyCredentialRequestOptionsJSON,
-} from '@simplewebauthn/browser';
+import { startAuthentication, startRegistration } from '@simplewebauthn/browser';
 
 const unavailable =
   'No passkey was given. Try again, or sign in by a link; a browser has to know passkeys for this.';
 
 /** Asks for a passkey and goes on. @returns what kept it from that */
 export async function signInWithPasskey(): Promise<string> {
-  const asked = await post<{ options: PublicKeyCredentialRequestOptionsJSON }>(
-    '/sign-in/passkey',
-    {},
-  );
-  if ('problem' in asked) return asked.problem;
-  const signed = await startAuthentication({ optionsJSON: asked.options }).catch(() => undefined);
-  if (!signed) return unavailable;
-  const answer = await post<object>('/sign-in/passkey', { signed });
-  if ('problem' in answer) return answer.problem;
+  const problem = await give('/sign-in/passkey', 'signed', startAuthentication);
   // The sign-in page leads on whoever has signed in.
-  location.assign(location.href);
-  return '';
+  if (problem === '') location.assign(location.href);
+  return problem;
 }
 
 /** Makes a passkey for who is at the desk. @returns what kept it from that, or nothing */
-export async function addPasskey(): Promise<string> {
-  const asked = await post<{ options: PublicKeyCredentialCreationOptionsJSON }>('/you/passkey', {});
+export function addPasskey(): Promise<string> {
+  return give('/you/passkey', 'made', startRegistration);
+}
+
+/** Gives the desk, under a name, what an authenticator makes of what the desk asks for. */
+async function give(
+  address: string,
+  name: string,
+  make: (asked: { optionsJSON: never }) => Promise<object>,
+): Promise<string> {
+  const asked = await post<{ options: never }>(address, {});
   if ('problem' in asked) return asked.problem;
-  const made = await startRegistration({ optionsJSON: asked.options }).catch(() => undefined);
+  const made = await make({ optionsJSON: asked.options }).catch(() => undefined);
   if (!made) return unavailable;
-  const answer = await post<object>('/you/passkey', { made });
+  const answer = await post<object>(address, { [name]: made });
   return 'problem' in answer ? answer.problem : '';
 }
 
