@@ -16,7 +16,7 @@ export function NewForm({ saved, typed }: { saved: readonly Kept[]; typed: Words
           Somebody has removed the saved answer that you were changing. Your words are here.
         </p>
       )}
-      <Wording id="" title={typed.title} text={typed.text} onInput={keep} />
+      <Wording {...typed} id="" onInput={keep} />
       <button>Save</button>
     </PageForm>
   );

@@ -32,12 +32,7 @@ export function SavedForm({ one, typed }: Props) {
             </blockquote>
           </>
         )}
-        <Wording
-          id={one.id}
-          title={typed?.title ?? one.title}
-          text={typed?.text ?? one.text}
-          onInput={keep}
-        />
+        <Wording {...(typed ?? one)} id={one.id} onInput={keep} />
         <small>
           Last changed by {one.by}, {one.at}
         </small>

@@ -1,15 +1,8 @@
 import { savedLimits } from '../../leads/answer-words.ts';
+import type { Words } from './words.ts';
 
-interface Props {
-  id: string;
-  title: string;
-  text: string;
-  /** Told as somebody types. */
-  onInput: () => void;
-}
-
-/** The name and the words of a saved answer. */
-export function Wording({ id, title, text, onInput }: Props) {
+/** The name and the words of a saved answer. @param onInput told as somebody types */
+export function Wording({ id, title, text, onInput }: Words & { id: string; onInput: () => void }) {
   return (
     <>
       <label htmlFor={`title-${id}`}>Name</label>

@@ -66,18 +66,18 @@ export async function doDeed(
   if (until === undefined) return { problem: noDay(textOf(form, 'until')) };
   if (until < now) return { problem: 'Choose a day that is still to come.' };
   const to = textOf(form, 'to');
-  const doneBefore = { isNow: textOf(form, 'now'), at: textOf(form, 'at') };
+  const asked = {
+    name,
+    ids,
+    before,
+    to,
+    until,
+    isNow: textOf(form, 'now'),
+    at: textOf(form, 'at'),
+  };
   try {
     const by = { by: user.address, now, url: desk.url };
-    const changed = await desk.write.doToLeads({
-      name,
-      ids,
-      before,
-      to,
-      until,
-      ...doneBefore,
-      ...by,
-    });
+    const changed = await desk.write.doToLeads({ ...asked, ...by });
     if (changed.length === 0) {
       return { problem: 'Nothing was done: somebody was quicker. Look at it again.' };
     }
