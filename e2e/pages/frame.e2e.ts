@@ -329,6 +329,29 @@ test('focus is never hidden under the header', async ({ page }) => {
   }
 });
 
+for (const width of [320, 375, 768]) {
+  test(`a field that is asked for once more stands below the header with its label and its hint, ${width} px wide`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 667 });
+    await page.goto(paths.contact);
+    await page.getByLabel('Name').fill('Thandi Nkosi');
+    await page.getByLabel('Email').fill('thandi@client.example');
+    await page.getByLabel(/^I consent/).check();
+    const words = page.getByRole('textbox', { name: 'Message' });
+    await page.getByRole('button', { name: 'Send message' }).evaluate((button) => {
+      scrollTo({ top: document.body.scrollHeight, behavior: 'instant' });
+      button.click();
+    });
+    await expect(words).toBeFocused();
+    const header = await page.getByRole('banner').boundingBox();
+    const label = page.locator('label[for="contact-message"]');
+    const topOfLabel = async () => (await label.boundingBox())?.y;
+    await expect.poll(topOfLabel).toBeGreaterThanOrEqual(header?.height ?? 0);
+    await expect(words).toBeInViewport();
+  });
+}
+
 test('the space bar turns a page by two thirds of what is seen, and more', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 720 });
   await page.goto(paths.privacyPolicy);
