@@ -46,14 +46,11 @@ export function useChangedWords(
     }
     setSeen(begun.current.changedAt);
   }, [form, name, title, text, changedAt]);
-  const forget = () => keepDraft(name, '');
   const keep = () => {
     const { current } = begun;
-    const words = form.current ? wordsIn(form.current) : current;
-    if (isSameWords(words, current)) forget();
-    else keepBegun(name, { ...words, changedAt: current.changedAt });
+    keepBegun(name, form.current ? wordsIn(form.current) : current, current);
   };
-  return { seen, keep, forget };
+  return { seen, keep, forget: () => keepDraft(name, '') };
 }
 
 /**
@@ -68,10 +65,7 @@ export function useNewWords(
   onTaken: (isTaken: boolean) => void,
 ): () => void {
   const keep = useCallback(() => {
-    if (!form.current) return;
-    const words = wordsIn(form.current);
-    if (isSameWords(words, nothing)) keepDraft(nameOfNew, '');
-    else keepBegun(nameOfNew, { ...words, changedAt: 0 });
+    if (form.current) keepBegun(nameOfNew, wordsIn(form.current), nothing);
   }, [form]);
   useEffect(() => {
     const { current } = form;

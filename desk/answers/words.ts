@@ -12,7 +12,7 @@ export interface Kept extends Words {
   changedAt: number;
 }
 
-export const nothing: Words = { title: '', text: '' };
+export const nothing: Begun = { title: '', text: '', changedAt: 0 };
 
 export function isSameWords(one: Words, other: Words): boolean {
   return isSame(one.title)(other.title) && isSame(one.text)(other.text);
@@ -41,6 +41,8 @@ export function readBegun(name: string): Begun | undefined {
   return draft === '' ? undefined : (JSON.parse(draft) as Begun);
 }
 
-export function keepBegun(name: string, begun: Begun): void {
-  keepDraft(name, JSON.stringify(begun));
+/** Keeps what words have become; where that is the same, nothing is kept. */
+export function keepBegun(name: string, words: Words, from: Begun): void {
+  const begun = { ...words, changedAt: from.changedAt };
+  keepDraft(name, isSameWords(words, from) ? '' : JSON.stringify(begun));
 }

@@ -17,9 +17,7 @@ const name = 'to';
  */
 export function signInPageFor({ pathname, search }: URL): string {
   const asked = pathname + search;
-  return asked === '/' || !isPage(asked)
-    ? '/sign-in'
-    : `/sign-in?${new URLSearchParams({ [name]: asked })}`;
+  return `/sign-in${onwards(isPage(asked) ? asked : '/')}`;
 }
 
 /** Where somebody was going before they came to the sign-in page; the inbox where nothing says so. */
