@@ -339,7 +339,7 @@ for (const width of [320, 375, 768]) {
     await page.getByLabel('Email').fill('thandi@client.example');
     await page.getByLabel(/^I consent/).check();
     const words = page.getByRole('textbox', { name: 'Message' });
-    await page.getByRole('button', { name: 'Send message' }).evaluate((button) => {
+    await page.getByRole('button', { name: 'Send message' }).evaluate((button: HTMLElement) => {
       scrollTo({ top: document.body.scrollHeight, behavior: 'instant' });
       button.click();
     });
