@@ -88,6 +88,20 @@ test('counts no mail as taken by what its server had answered before it came', a
   assert.deepEqual(replies, []);
 });
 
+test('keeps the connection of a server that ends what it says with a blank line', async (t) => {
+  let connections = 0;
+  const take = goesWrongAt('final dot', (socket) => socket.write('250 2.0.0 Taken\r\n\r\n'));
+  const server = await startMisbehaving((socket) => {
+    connections += 1;
+    take(socket);
+  });
+  t.after(server.close);
+  const mailer = createSmtpMailer(server.url);
+  t.after(mailer.close);
+  for (let mails = 0; mails < 3; mails += 1) await mailer.send(mail);
+  assert.equal(connections, 1);
+});
+
 test('waits for a server that looks for our name for 25 seconds before it greets', async (t) => {
   const connected = Promise.withResolvers<Socket>();
   const server = await startMisbehaving(connected.resolve);

@@ -70,7 +70,7 @@ const patientWaits: SmtpWaits = {
 
 const connection = SMTPConnection.prototype as unknown as {
   _onTimeout: (this: { _socket: { bytesRead: number } }) => void;
-  send: (this: { _responseQueue: unknown[]; close: () => void }, ...mail: unknown[]) => void;
+  send: (this: { _responseQueue: string[]; close: () => void }, ...mail: unknown[]) => void;
 };
 const { _onTimeout: endSilence, send: sendBy } = connection;
 
@@ -85,7 +85,7 @@ connection._onTimeout = function onTimeout() {
  * that as taken, or send it again. The pool takes another connection for it.
  */
 connection.send = function send(...mail) {
-  if (this._responseQueue.length > 0) this.close();
+  if (this._responseQueue.some((line) => line.trim() !== '')) this.close();
   sendBy.apply(this, mail);
 };
 
