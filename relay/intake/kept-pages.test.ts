@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { setImmediate } from 'node:timers/promises';
 import { keepWordless } from './kept-pages.ts';
 import { plainPages, type RefusedPost } from './pages.ts';
 
@@ -33,4 +34,15 @@ test('a page that has nobody’s words is made once for each sentence, and any o
     await pages.refused({ ...wordless, cut: true });
   }
   assert.equal(made.length, 8);
+});
+
+test('whoever is refused among many, each by another sentence, gets a page that has theirs', async () => {
+  const pages = keepWordless({
+    refused: (post) => setImmediate().then(() => plainPages.refused(post)),
+  });
+  const refused = Array.from({ length: 200 }, async (_, seconds) => {
+    const message = `Wait ${seconds} seconds and send it again.`;
+    assert.ok((await pages.refused({ ...wordless, message })).html.includes(message));
+  });
+  await Promise.all(refused);
 });

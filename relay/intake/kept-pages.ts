@@ -11,6 +11,8 @@ const maxKept = 50;
 export function keepWordless(pages: RelayPages): RelayPages {
   const kept = new LRUCache<string, RelayPage, RefusedPost>({
     max: maxKept,
+    // Whoever waits for one that others push out gets it all the same.
+    ignoreFetchAbort: true,
     fetchMethod: (_message, _stale, { context }) => pages.refused(context),
   });
   return {
