@@ -252,8 +252,8 @@ test('what has shipped is said to each engine as it was: a store that has it hea
       createQueryCompiler: () => new Compiler(),
     };
     const db = new Kysely<unknown>({ dialect, log });
-    for (const [name, { up }] of Object.entries(migrations)) {
-      if (name <= shipped.last) await up(db);
+    for (const [name, change] of Object.entries(migrations)) {
+      if (name <= shipped.last) await change.up(db);
     }
   }
   assert.equal(hashOf(...said), shipped.hash, 'Leave it as it was, and add a change of its own.');
