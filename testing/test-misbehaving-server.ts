@@ -33,7 +33,7 @@ export async function startMisbehaving(
 }
 
 /** The steps of a message at which a server may go wrong, as it hears them. */
-type Step = 'EHLO' | 'STARTTLS' | 'MAIL' | 'RCPT' | 'DATA' | 'in the data' | 'final dot';
+type Step = 'EHLO' | 'STARTTLS' | 'MAIL' | 'RCPT' | 'DATA' | 'in the data' | 'final dot' | 'RSET';
 
 const usualReplies: Readonly<Record<Step, string>> = {
   EHLO: '250-ready\r\n250 STARTTLS',
@@ -43,6 +43,7 @@ const usualReplies: Readonly<Record<Step, string>> = {
   DATA: '354 Go on',
   'in the data': '',
   'final dot': '250 2.0.0 Taken',
+  RSET: '250 2.0.0 As new',
 };
 
 /** Speaks SMTP without TLS up to one step, where it does what it is told instead. */

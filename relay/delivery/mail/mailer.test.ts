@@ -75,18 +75,69 @@ test('hears that a mail was taken while the process stood still for longer than 
   }
 });
 
-test('counts no mail as taken by what its server had answered before it came', async (t) => {
-  const replies = ['250 2.0.0 Taken\r\n'.repeat(3), '554 5.7.1 We take no such mail\r\n'];
-  const server = await startMisbehaving(
-    goesWrongAt('final dot', (socket) => socket.write(replies.shift() ?? '')),
-  );
-  t.after(server.close);
-  const mailer = createSmtpMailer(server.url);
-  t.after(mailer.close);
-  assert.equal(await mailer.send(mail), '250 2.0.0 Taken');
-  await assert.rejects(mailer.send(mail), /We take no such mail/);
-  assert.deepEqual(replies, []);
-});
+const taken = '250 2.0.0 Taken\r\n';
+const refused = '554 5.7.1 We take no such mail\r\n';
+
+/** What a server says more than once of the first mail: how often, and at which command of the next one. */
+const saidAgain: readonly [when: string, behind: string, times: number][] = [
+  ['at once', '', 2],
+  ['as the next one begins', 'MAIL', 1],
+  ['twice as the next one begins', 'MAIL', 2],
+  ['before the next one has gone', 'DATA', 1],
+  ['once the next one has gone', '.', 1],
+];
+
+for (const [when, behind, times] of saidAgain) {
+  test(`counts no mail as taken by what its server says again of the one before, ${when}`, async (t) => {
+    const replies = [taken, refused];
+    // Too long to have gone before it is heard.
+    const text = behind === 'DATA' ? 'A line.\n'.repeat(500_000) : '';
+    let again = taken.repeat(times);
+    const sayAgain = (socket: Socket) => {
+      socket.write(again);
+      again = '';
+    };
+    const answer = goesWrongAt('final dot', (socket) => {
+      if (behind === '.' && replies.length === 1) sayAgain(socket);
+      socket.write(replies.shift() ?? taken);
+      if (behind === '') sayAgain(socket);
+    });
+    let connections = 0;
+    const server = await startMisbehaving((socket) => {
+      connections += 1;
+      answer(socket);
+      socket.on('data', (said: string) => {
+        if (behind !== '' && replies.length === 1 && said.startsWith(behind)) sayAgain(socket);
+      });
+    });
+    t.after(server.close);
+    const mailer = createSmtpMailer(server.url);
+    t.after(mailer.close);
+    assert.equal(await mailer.send(mail), '250 2.0.0 Taken');
+    await assert.rejects(mailer.send({ ...mail, text }), /We take no such mail|more replies than/);
+    assert.equal(again, '');
+    replies.length = 0;
+    // From then on nothing that it says again can be of another mail.
+    const before = connections;
+    for (let mails = 0; mails < 3; mails += 1) await mailer.send(mail);
+    assert.equal(connections - before, 3);
+  });
+}
+
+for (const [how, leave] of [
+  ['hangs up', (socket: Socket) => socket.destroy()],
+  ['says that it closes', (socket: Socket) => socket.end('421 4.7.0 Enough\r\n')],
+] as const) {
+  test(`a mail that a server took counts as taken where it then ${how}`, async (t) => {
+    const server = await startMisbehaving(goesWrongAt('RSET', leave));
+    t.after(server.close);
+    const mailer = createSmtpMailer(server.url);
+    t.after(mailer.close);
+    for (let mails = 0; mails < 4; mails += 1) {
+      assert.equal(await mailer.send(mail), '250 2.0.0 Taken');
+    }
+  });
+}
 
 test('keeps the connection of a server that ends what it says with a blank line', async (t) => {
   let connections = 0;

@@ -3,7 +3,6 @@ import { readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { isIPv6 } from 'node:net';
 import path from 'node:path';
 import { createTransport, type SendMailOptions } from 'nodemailer';
-import SMTPConnection from 'nodemailer/lib/smtp-connection';
 import { makePrivateFolder, writeWhole } from '../../../platform/durable-file.ts';
 import { isLoopback } from '../../../platform/loopback.ts';
 import { dayMs } from '../../../platform/clock.ts';
@@ -12,6 +11,7 @@ import type { Config } from '../../../settings/config.ts';
 import { addressIn, ownersHosts } from '../http/find-addresses.ts';
 import { createCircuitBreaker, type CircuitBreaker } from '../circuit-breaker.ts';
 import type { DkimKey } from './dkim.ts';
+import './in-step.ts';
 
 /** Sends one message to one recipient; rejects with the fault when it was not taken. */
 export interface Mailer {
@@ -66,27 +66,6 @@ const patientWaits: SmtpWaits = {
   greetingTimeout: 30_000,
   socketTimeout: 120_000,
   wholeSend: sendTimeoutMs,
-};
-
-const connection = SMTPConnection.prototype as unknown as {
-  _onTimeout: (this: { _socket: { bytesRead: number } }) => void;
-  send: (this: { _responseQueue: string[]; close: () => void }, ...mail: unknown[]) => void;
-};
-const { _onTimeout: endSilence, send: sendBy } = connection;
-
-/** A silence may be one that we slept through, as `timeLimit` says: nodemailer is to hear first what has arrived. */
-connection._onTimeout = function onTimeout() {
-  const { bytesRead } = this._socket;
-  setImmediate(() => this._socket.bytesRead === bytesRead && endSilence.call(this));
-};
-
-/**
- * A server that answers a mail twice would answer the next one before it has it: nodemailer would count
- * that as taken, or send it again. The pool takes another connection for it.
- */
-connection.send = function send(...mail) {
-  if (this._responseQueue.some((line) => line.trim() !== '')) this.close();
-  sendBy.apply(this, mail);
 };
 
 /**
