@@ -12,13 +12,13 @@ export async function refuseNoBackup(named: string): Promise<void> {
       .at(-1);
     const which =
       last === undefined
-        ? 'a file that backup made'
-        : `the one to go back to, such as ${path.join(named, last)}`;
+        ? 'a backup file'
+        : `the backup to restore, such as ${path.join(named, last)}`;
     throw new Fault(`${named} is a folder. Name ${which}.`);
   }
   if (!isStore(named)) {
     throw new Fault(
-      `${named} is no backup of leads, or was cut off. Name a whole file that backup made.`,
+      `${named} is not a backup of leads, or is incomplete. Name a complete backup file.`,
     );
   }
 }
@@ -32,8 +32,8 @@ async function isFolder(named: string): Promise<boolean> {
     const { code } = error as NodeJS.ErrnoException;
     throw new Fault(
       code === 'ENOENT'
-        ? `There is no file ${named}. Name one that backup made.`
-        : `${named} cannot be read (${code}). Let this user read it, or copy it to where they may.`,
+        ? `There is no file ${named}. Name a backup file.`
+        : `${named} cannot be read (${code}). Let this user read it, or copy it to where this user can.`,
     );
   }
 }

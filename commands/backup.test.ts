@@ -80,7 +80,7 @@ test('a backup taken under load is one whole file that only its owner reads', as
   const beside = (await readdir(folder)).filter((name) => name.startsWith('backup'));
   assert.deepEqual(beside, ['backup.sqlite']);
   const again = await leads({ dataDir }, 'backup', backup);
-  assert.match(again.errors, /there already/);
+  assert.match(again.errors, /already exists/);
 });
 
 test('a backup into a folder that is not there makes no file in its place', async () => {
@@ -88,7 +88,7 @@ test('a backup into a folder that is not there makes no file in its place', asyn
   for (const named of [missing, `${missing}.d/`]) {
     const { code, errors } = await leads({ dataDir }, 'backup', named);
     assert.equal(code, 1);
-    assert.match(errors, /There is no folder .+not-made.* Make it first, or name a file/);
+    assert.match(errors, /There is no folder .+not-made.* Create it first, or name a file/);
   }
   assert.ok(!(await readdir(folder)).some((name) => name.startsWith('not-made')));
 });
@@ -123,7 +123,7 @@ test('a backup is made where what an earlier one left cannot be taken away', asy
   await utimes(cutOff, dayAgo, dayAgo);
   const { code, errors } = await leads({ dataDir }, 'backup', backups);
   assert.equal(code, 0, errors);
-  assert.match(errors, /was not taken away: .+2026-11-21T020000Z\.sqlite\.part/);
+  assert.match(errors, /could not be removed: .+2026-11-21T020000Z\.sqlite\.part/);
   assert.equal((await readdir(backups)).length, 2);
 });
 
@@ -192,7 +192,7 @@ test('takes nothing for a backup that is none, and leaves the store alone', asyn
     await writeFile(other, bytes);
     const { code, errors } = await leads({ dataDir }, 'restore', other, '--yes');
     assert.equal(code, 1);
-    assert.match(errors, /is no backup of leads, or was cut off\. Name a whole file/);
+    assert.match(errors, /is not a backup of leads, or is incomplete\. Name a complete/);
   }
   assert.equal(await found('Stays'), 1);
 });
@@ -242,7 +242,7 @@ test('of a backup that is damaged nothing is left beside the store', async () =>
   await writeFile(damaged, bytes.fill('rubbish', bytes.length - 3 * 4096, bytes.length - 4096));
   const { code, errors } = await leads({ dataDir }, 'restore', damaged, '--yes');
   assert.equal(code, 1);
-  assert.match(errors, /The backup is damaged, take another/);
+  assert.match(errors, /The backup is damaged, use another/);
   const left = (await readdir(dataDir)).filter((name) => name.includes('restoring'));
   assert.deepEqual(left, []);
   assert.equal(await found('Stays'), 1);
@@ -260,13 +260,16 @@ test('a page of zeros, as a power cut or half a copy leaves it, is called damage
   await writeFile(file, bytes.fill(0, end - 4096, end));
   const restored = await leads({ dataDir }, 'restore', file, '--yes');
   assert.equal(restored.code, 1);
-  assert.match(restored.errors, /The backup is damaged, take another/);
+  assert.match(restored.errors, /The backup is damaged, use another/);
   const copied = await leads({ dataDir: damaged }, 'backup', path.join(damaged, 'copy.sqlite'));
   assert.equal(copied.code, 1);
-  assert.match(copied.errors, /copy\.sqlite is as damaged as the store .+ Keep the backups before/);
+  assert.match(
+    copied.errors,
+    /copy\.sqlite is as damaged as the store .+ Keep the earlier backups/,
+  );
   const { code, output } = await leads({ dataDir: damaged }, 'verify');
   assert.equal(code, 1);
-  assert.match(output, /^WRONG {2}the file and its references$[^]+restore FILE\.$/m);
+  assert.match(output, /^WRONG {2}the file and its references are intact$[^]+restore FILE\.$/m);
   assert.match(output, /^ok {5}what was erased is gone$/m);
 });
 
@@ -316,7 +319,7 @@ test('a store set aside is named by verify, and erase reaches into it', async ()
   const args = ['--person', erasedWords, '--yes'];
   const held = await leads({ dataDir }, 'verify');
   assert.equal(held.code, 1, held.output);
-  assert.match(held.output, /before-2026-11-21\S+ holds what was erased: 1 lead\./);
+  assert.match(held.output, /before-2026-11-21\S+ still holds erased leads: 1 lead\./);
   assert.match(held.output, /before-2026-11-21\S+ was set aside by a restore on 2026-11-21/);
   const kept = await leads({ dataDir }, 'erase', ...args);
   assert.equal(kept.code, 1);

@@ -18,7 +18,7 @@ export const backup: Command = {
   operands: 'FILE',
   summary: 'copy the store while the relay runs',
   about: [
-    'A whole and consistent copy of all leads as of one moment, with the files that came with them, in one file that you alone can read; it is checked. Where FILE is a folder, the copy is named after the moment. What a backup that was cut off left beside it is taken away by the next one a day later. It holds personal data: keep it as safe as the store. Keep a copy of DATA_DIR/erasures elsewhere too, so that a restore erases again what was erased since.',
+    'Copies all leads and their files, as of one moment, into one file that only you can read, and checks it. If FILE is a folder, the copy is named after the time. Leftovers of an interrupted backup are removed by the next one, a day later. It holds personal data: keep it as safe as the store. Copy DATA_DIR/erasures elsewhere too, so that a restore erases again what was erased since.',
   ],
   worksOnFile: true,
   examples: [
@@ -37,14 +37,14 @@ export const backup: Command = {
     terminal.progress('');
     if (damage !== undefined) {
       throw new Fault(
-        `${file} is as damaged as the store that it was copied from (${damage}). Keep the backups before it, and have the disk checked. What is damaged: npm run leads -- verify`,
+        `${file} is as damaged as the store it was copied from (${damage}). Keep the earlier backups, and have the disk checked. To see what is damaged: npm run leads -- verify`,
       );
     }
     await noteBackup(db, now()).catch((error: unknown) => {
       // A full disk, or one that only reads, is why somebody makes a backup just now.
       if (!isStoreWide(error)) throw error;
       terminal.say(
-        `The backup is whole, but the store cannot be written to (${(error as Error).message}): the desk goes on saying when the one before was made.`,
+        `The backup is whole, but the store cannot be written to (${(error as Error).message}): the desk will still show when the previous one was made.`,
       );
     });
     const { size } = await stat(file);
@@ -56,7 +56,7 @@ export const backup: Command = {
     );
     if (unread.length === 0) return exitCode.fine;
     terminal.say(
-      `${countOf(unread.length, 'file')} could not be read and ${unread.length === 1 ? 'is' : 'are'} not in it, of ${withoutFilesOf.join(', ')}. Keep the backups before this one, which may have ${unread.length === 1 ? 'it' : 'them'}, and have the disk checked.`,
+      `${countOf(unread.length, 'file')} of ${withoutFilesOf.join(', ')} could not be read and ${unread.length === 1 ? 'is' : 'are'} not in it. Keep the earlier backups, which may have ${unread.length === 1 ? 'it' : 'them'}, and have the disk checked.`,
     );
     return exitCode.fault;
   },
@@ -83,11 +83,11 @@ async function fileFor(named: string, now: number): Promise<string> {
     const moment = new Date(now).toISOString().slice(0, 19).replaceAll(':', '');
     return path.join(named, `leads-${moment}Z.sqlite`);
   }
-  if (there) throw new Fault(`${named} is there already. Name another file, or a folder.`);
+  if (there) throw new Fault(`${named} already exists. Name another file, or a folder.`);
   // Made as a file it would be in the way of the next day's, and of whoever makes the folder.
   if (path.extname(named) === '' || named.endsWith(path.sep)) {
     throw new Fault(
-      `There is no folder ${named}. Make it first, or name a file with an ending, such as leads.sqlite.`,
+      `There is no folder ${named}. Create it first, or name a file with an extension, such as leads.sqlite.`,
     );
   }
   return named;

@@ -28,7 +28,7 @@ test('takes no option for the value of the one before it, nor a word that nothin
     [['export', '--out', '--bom'], /'--out <FILE>' argument '--bom' is invalid\. npm run leads/],
     [['export', '--out'], /'--out <FILE>' argument missing\. .+ help export/],
     [['list', 'parked'], /Too many arguments for 'list'.+help list/],
-    [['--json', 'list'], /Unknown option '--json'\. npm run leads -- help shows how it goes\.$/m],
+    [['--json', 'list'], /Unknown option '--json'\. npm run leads -- help shows how to use it\.$/m],
   ] as const) {
     const { code, errors, output } = await leads(nowhere, ...args);
     assert.match(errors, words);

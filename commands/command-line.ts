@@ -12,7 +12,7 @@ For every command:
   --json  ${jsonSays}
 
 To start with:
-  ${line} list --status parked       what somebody has to look at
+  ${line} list --status parked       what needs a look
   ${line} list --status quarantined  what looked like spam and is held
   ${line} help erase                 more about one command
 
@@ -92,10 +92,10 @@ function sentenceOf({ code, message }: CommanderError, command: string): string 
   const [said = '', near = ''] = message.replace('error: ', '').split('\n');
   const hint = near && `${near.slice(1, -1)} `;
   if (code === 'commander.unknownCommand') {
-    return `There is no command ${command}. ${hint}${line} help lists them all.`;
+    return `There is no command ${command}. ${hint}${line} help lists all commands.`;
   }
   const sentence = `${said.charAt(0).toUpperCase()}${said.slice(1)}`.trim().replace(/\.?$/, '.');
   // An option that stands before the command, such as --json, has no help of its own.
   const about = command.startsWith('-') ? 'help' : `help ${command}`;
-  return `${sentence} ${hint}${line} ${about} shows how it goes.`;
+  return `${sentence} ${hint}${line} ${about} shows how to use it.`;
 }

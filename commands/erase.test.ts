@@ -129,7 +129,7 @@ test('names twenty of those that are not delivered yet, and how many more', asyn
     );
   }
   const { errors } = await leads({ dataDir: place }, 'erase', '--person', 'many@client.example');
-  assert.match(errors, /never will be: ([\w-]+, ){19}[\w-]+ and 3 more\. show/);
+  assert.match(errors, /never will be: ([\w-]+, ){19}[\w-]+ and 3 more\. To read them, use show/);
 });
 
 test('says which saved answer of the desk names them, since it stays', async () => {

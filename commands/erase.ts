@@ -19,16 +19,16 @@ export const erase: Command = {
   name: 'erase',
   summary: 'erase a person for good (POPIA s24)',
   about: [
-    'Finds every lead that carries an email address (in small or capital letters) or a phone number (by its digits; +27 82 and 082 are alike), also where it is mentioned in a message, and every mail file about it. Shows them, asks, and erases them with their deliveries and consent records, to the last byte of the store’s free space and log, also from stores that a restore set aside. It cannot be undone.',
-    'Ask the person for every address and number that was used: one does not lead to the other.',
-    'A certificate without personal data stays in DATA_DIR/erasures. Backups made before still hold the person: restore erases them again by that certificate, and so does the relay when it starts on a copy that was put back by hand.',
-    'What was delivered is still in its recipients’ mailboxes, and in any system that a webhook told. Delete it there yourself.',
+    'Finds every lead with this email address (upper or lower case) or phone number (by its digits: +27 82 and 082 are the same), including mentions in a message, and every mail file about it. Shows them, asks, and erases them with their deliveries and consent records, from the store’s free space and log too, and from stores that a restore set aside. This cannot be undone.',
+    'Ask the person for every address and number they used: one does not lead to the others.',
+    'A certificate without personal data stays in DATA_DIR/erasures. Earlier backups still hold the person: a restore erases them again by that certificate, and so does the relay when it starts on a copy that was put back by hand.',
+    'What was already delivered is still in its recipients’ mailboxes, and in any system that a webhook notified. Delete it there yourself.',
   ],
   options: {
     '--person <ADDRESS|PHONE>': 'whom',
-    '--keep <REF,…>': 'leads to leave as they are, by reference',
+    '--keep <REF,…>': 'references of leads to leave as they are',
     '--yes': 'do not ask',
-    '--finish': 'finish an erasure that was cut off, and do no other',
+    '--finish': 'only finish an erasure that was interrupted',
   },
   examples: [
     ['export --person jo@client.example --out jo.json', 'first, the copy a person may ask for'],
@@ -41,7 +41,7 @@ export const erase: Command = {
     const asked = textOption(given, 'person');
     const finishes = given.options['finish'] === true;
     if (finishes && asked !== undefined) {
-      throw new UsageError('Say --finish or --person, not both. Nobody was erased.');
+      throw new UsageError('Give --finish or --person, not both. Nobody was erased.');
     }
     refuseOtherFolder(context);
     const { cameBack, troubles } = await finishErasures(erasingStore(db), dataDir);
@@ -49,7 +49,7 @@ export const erase: Command = {
     context.undone = undone;
     if (cameBack > 0) {
       terminal.say(
-        `Leads erased, as certified: ${cameBack}. They came with a backup, or their erasure was cut off.`,
+        `Leads erased, as certified: ${cameBack}. They came back with a backup, or their erasure was interrupted.`,
       );
     }
     if (finishes) {
@@ -59,7 +59,7 @@ export const erase: Command = {
     }
     if (troubles.length > 0) terminal.say(unfinishedWords(troubles));
     if (asked === undefined) {
-      throw new UsageError('Say whom: npm run leads -- erase --person jo@client.example');
+      throw new UsageError('Say who: npm run leads -- erase --person jo@client.example');
     }
     const person = readPerson(asked);
     const all = await findPerson({ ...context, listener: terminal }, person);
@@ -89,7 +89,7 @@ export const erase: Command = {
 function refuseOtherFolder({ db, dataDir }: Context): void {
   if (!isShared(db) || existsSync(dataDir)) return;
   throw new Fault(
-    `DATA_DIR: there is no folder ${path.resolve(dataDir)}. Set it as the relay has it: certificates are kept in it, and mail files about the person are looked for there. Nobody was erased.`,
+    `DATA_DIR: there is no folder ${path.resolve(dataDir)}. Set it to the relay’s: it holds the certificates and any mail files about the person. Nobody was erased.`,
   );
 }
 
@@ -104,6 +104,6 @@ function describe({ leads, mailFiles }: AboutPerson, { terminal }: Context): voi
   const named = unread.slice(0, maxNamed).map(({ reference }) => reference);
   const more = unread.length > maxNamed ? ` and ${unread.length - maxNamed} more` : '';
   terminal.say(
-    `Not yet delivered, and never will be: ${named.join(', ')}${more}. show tells what they say.`,
+    `Not yet delivered, and never will be: ${named.join(', ')}${more}. To read them, use show.`,
   );
 }

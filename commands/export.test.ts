@@ -113,7 +113,7 @@ test('a file is for its owner alone, begins as Excel needs it, and is never writ
   assert.equal((await stat(file)).mode & 0o777, 0o600);
   const again = await leads(relay, 'export', '--out', file);
   assert.equal(again.code, 1);
-  assert.match(again.errors, /there already/);
+  assert.match(again.errors, /already exists/);
 });
 
 test('JSON holds everything, and the filters of list', async () => {

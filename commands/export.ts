@@ -21,16 +21,17 @@ export const exportLeads: Command = {
   name: 'export',
   summary: 'leads as a spreadsheet or as JSON',
   about: [
-    `One row a lead, the newest first; fields stand in the order of their forms. Beyond ${maxForeignColumns} fields of other people’s forms, those that the fewest leads carry share the column ${otherFieldsHeader}. What a spreadsheet would run as a formula gets an apostrophe before it: =, +, - or @ at the beginning of a cell, of a line in it or after a semicolon. So +27 82 123 4567 reads '+27 82 123 4567, where Excel would make another number of it. Where Excel shows it in one column, as under South African settings, open it there with Data, From Text/CSV. JSON holds everything as it was sent, deliveries and consent records included.`,
-    'With --person it is the copy that POPIA s23 gives a person, found as erase finds it; JSON, unless --format says otherwise.',
+    `One row per lead, newest first, with fields in the order of their forms. Beyond ${maxForeignColumns} fields of other people’s forms, those that the fewest leads have share the column ${otherFieldsHeader}. Anything that a spreadsheet would run as a formula (=, +, - or @ at the start of a cell, of a line in it or after a semicolon) gets an apostrophe in front. So +27 82 123 4567 reads '+27 82 123 4567, which Excel would otherwise change. If Excel shows everything in one column, as under South African settings, open the file with Data, From Text/CSV. JSON holds everything as it was sent, with deliveries and consent records.`,
+    'With --person it is the copy that a person may ask for under POPIA s23, found as erase finds it, and in JSON unless --format says otherwise.',
   ],
   options: {
     ...filterOptions,
     '--person <ADDRESS|PHONE>': 'only what is held about a person',
-    '--without <REF,…>': 'of these, leads that are somebody else’s and only name them',
-    '--format <csv|json>': 'csv, or as --out ends',
-    '--out <FILE>': 'write here, readable by you alone',
-    '--bom': 'begin the CSV as Excel needs it for letters such as é',
+    '--without <REF,…>':
+      'leave out these leads, which are somebody else’s and only mention the person',
+    '--format <csv|json>': 'csv, or by the extension of --out',
+    '--out <FILE>': 'write to this file, readable only by you',
+    '--bom': 'start the CSV so that Excel shows letters such as é',
   },
   examples: [
     ['export --out leads.csv --bom', 'for Excel'],
@@ -41,7 +42,7 @@ export const exportLeads: Command = {
     const format = readFormat(given, context.json);
     const out = textOption(given, 'out');
     if (out !== undefined && existsSync(out)) {
-      throw new Fault(`${out} is there already. Name another file.`);
+      throw new Fault(`${out} already exists. Name another file.`);
     }
     const leads = await leadsFor(given, context);
     let count = 0;
@@ -93,7 +94,9 @@ async function leadsFor(given: Given, context: Context): Promise<Leads> {
     return () => readFound(context.db, leads);
   }
   if (given.options['without'] !== undefined) {
-    throw new UsageError('Say --without with --person, of whose leads it leaves some out.');
+    throw new UsageError(
+      'Use --without only with --person: it leaves out some of that person’s leads.',
+    );
   }
   const filter = readFilter(given, now);
   // What arrives meanwhile would be in one reading and not in the other.

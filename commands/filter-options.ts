@@ -10,9 +10,9 @@ export const filterOptions: Options = {
   '--status <STATUS>': leadStatuses.join(', '),
   '--mailbox <ALIAS>': 'sent to this mailbox',
   '--form <ID>': 'sent with this form of the site',
-  '--since <TIME>': '2026-11-21, 2026-11-21T16:30, or back: 7d, 12h',
-  '--until <TIME>': 'the same; a day counts whole',
-  '--find <TEXT>': 'words in what was sent',
+  '--since <TIME>': 'received since: 2026-11-21, 2026-11-21T16:30, 7d or 12h ago',
+  '--until <TIME>': 'received until, in the same forms; a day counts in full',
+  '--find <TEXT>': 'with these words in what was sent',
 };
 
 /** @throws UsageError */

@@ -9,9 +9,12 @@ export const invite: Command = {
   operands: 'ADDRESS',
   summary: 'invite somebody to the desk',
   about: [
-    'Members read leads and act on them. Owners also export, erase, see the log and decide who may sign in. A mail that says how goes out within half a minute while the relay runs. Whoever may sign in already has the role from now on.',
+    'Members read leads and act on them. Owners also export, erase, see the log and decide who may sign in. An email with a link goes out within half a minute while the relay runs. Someone who may sign in already gets the new role at once.',
   ],
-  options: { '--role <ROLE>': roles.join(', '), '--name <NAME>': 'how the desk calls them' },
+  options: {
+    '--role <ROLE>': roles.join(', '),
+    '--name <NAME>': 'the name the desk shows for them',
+  },
   examples: [['invite ann@example.org --role owner', 'the first owner of a desk on the internet']],
   async run(given, { db, deskUrl: url, now, answer }) {
     const wanted =

@@ -159,7 +159,10 @@ test('replay sends what was given up, once what was wrong is mended', async () =
   );
   const named = await leads(relay, 'replay', junk.reference);
   assert.equal(named.code, 1);
-  assert.match(named.errors, /is called spam: open it again at the desk first\. Nothing was sent/);
+  assert.match(
+    named.errors,
+    /is marked as spam: open it again at the desk first\. Nothing was sent/,
+  );
   relay.clock.advance(minuteMs);
   await inbox.waitFor(() => mailsWith('For somebody who moved').length === 1);
   await untilStatus(reference, 'delivered');
@@ -227,7 +230,7 @@ test('says what to type when it was typed wrongly', async () => {
     [['list', '--since', '2026-02-31'], /--since 2026-02-31: give a day/],
     [['list', '--limit', '0'], /from 1 to 10000/],
     [['show'], /Name one or more leads/],
-    [['erase'], /Say whom/],
+    [['erase'], /Say who:/],
     [['erase', '--person', 'Jo'], /give an email address, or a phone number/],
     [['backup'], /Name one file/],
     [['export', '--format', 'xlsx'], /give csv or json/],
@@ -246,7 +249,7 @@ test('says what to do when it cannot be done', async () => {
   assert.match(nowhere.errors, /no leads at \/nowhere\/leads\.sqlite.+DATA_DIR/);
   assert.equal(nowhere.code, 1);
   const unwritable = await leads(relay, 'export', '--out', '/nowhere/leads.csv');
-  assert.match(unwritable.errors, /There is no folder \/nowhere\. Make it first\./);
+  assert.match(unwritable.errors, /There is no folder \/nowhere\. Create it first\./);
   assert.equal(unwritable.code, 1);
 });
 

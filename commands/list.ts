@@ -17,9 +17,9 @@ const wideColumns = 100;
 
 export const list: Command = {
   name: 'list',
-  summary: 'leads, the newest first',
+  summary: 'leads, newest first',
   about: [
-    'Times are South African. A lead is delivered, quarantined (looked like spam and is held), parked (a delivery was given up: somebody has to look) or waiting (still being tried).',
+    'Times are South African. A lead is delivered, quarantined (held, since it looks like spam), parked (a delivery was given up and needs a look) or waiting (still being tried).',
   ],
   options: {
     ...filterOptions,
@@ -27,7 +27,7 @@ export const list: Command = {
     '--before <REF>': 'only leads older than this one: the next page',
   },
   examples: [
-    ['list --status parked', 'what somebody has to look at'],
+    ['list --status parked', 'what needs a look'],
     ['list --mailbox talent --since 7d', 'the last week of one mailbox'],
     ['list --find "financial manager"', 'leads that say so'],
   ],

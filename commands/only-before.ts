@@ -10,17 +10,17 @@ const maxNamed = 10;
  */
 export function storeBeforeWords(only: OnlyIn | undefined): string {
   if (!only) {
-    return 'It cannot be read by this version, and may hold leads that came after the backup, and what was done at the desk since. If it is not damaged, the version that made it reads it: keep it until then.';
+    return 'This version cannot read it. It may hold leads that came after the backup, and what was done at the desk since. Keep it until you have looked: unless it is damaged, the version that wrote it can read it.';
   }
   const found = [leadWords(only.apart), deskWords(only.work)].filter(
     (words) => words !== undefined,
   );
   if (found.length === 0) {
-    return 'The backup has every lead of it, and all that was done at the desk: delete it when you need it no more.';
+    return 'The backup has every lead of it, and all that was done at the desk. Delete it when you no longer need it.';
   }
   return [
     ...found,
-    'To read it, copy it into an empty folder as leads.sqlite and run DATA_DIR=FOLDER npm run leads -- list; export --person ADDRESS has what was written at the desk, too. Delete it when you need it no more.',
+    'To read it, copy it into an empty folder as leads.sqlite and run DATA_DIR=FOLDER npm run leads -- list; export --person ADDRESS also shows what was written at the desk. Delete it when you no longer need it.',
   ].join(' ');
 }
 
@@ -30,7 +30,7 @@ function leadWords({ references, undelivered }: OnlyIn['apart']): string | undef
   const named = references.slice(-maxNamed).join(', ');
   const which = count > maxNamed ? `the last are ${named}` : named;
   const waiting = undelivered > 0 ? `, ${undelivered} of them not delivered` : '';
-  return `It alone holds ${countOf(count, 'lead')}${waiting}: ${which}.`;
+  return `Only it holds ${countOf(count, 'lead')}${waiting}: ${which}.`;
 }
 
 function deskWords({ references, ...done }: OnlyIn['work']): string | undefined {
@@ -50,6 +50,6 @@ function deskWords({ references, ...done }: OnlyIn['work']): string | undefined 
   const named = references.slice(0, maxNamed).join(', ');
   const which = references.length > maxNamed ? `the first are ${named}` : named;
   const about = which === '' ? '' : `: ${which}`;
-  const again = done.unsent > 0 ? ' What was not sent never is now: answer them anew.' : '';
-  return `It alone knows what was done at the desk since: ${parts.join(', ')}${about}.${again}`;
+  const again = done.unsent > 0 ? ' Answers that were not sent will not be: write them again.' : '';
+  return `Only it has what was done at the desk since: ${parts.join(', ')}${about}.${again}`;
 }

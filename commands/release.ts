@@ -6,7 +6,7 @@ export const release: Command = {
   operands: 'REF…',
   summary: 'deliver leads that were quarantined',
   about: [
-    'Takes a lead that looked like spam for a real one: what was held goes out within half a minute while the relay runs.',
+    'Marks a lead that looked like spam as real: it goes out within half a minute while the relay runs.',
   ],
   examples: [
     ['list --status quarantined', 'what is held'],

@@ -10,12 +10,12 @@ export const replay: Command = {
   operands: 'REF… | --parked',
   summary: 'send again what was parked',
   about: [
-    'A parked delivery is due again now and tried for five more days. Mend first what its last answer names (show), such as a wrong address in MAILBOX_… or a full mailbox.',
-    'It goes to those that the mailbox is for by then. The relay reads who that is when it starts.',
+    'Makes a parked delivery due again, to be tried for five more days. First fix what its last answer names (see show), such as a wrong address in MAILBOX_… or a full mailbox.',
+    'It goes to the mailbox’s current recipients, which the relay reads when it starts.',
     'The message is the same as before, under the same Message-ID. An automatic reply is not sent late.',
   ],
   options: {
-    '--parked': 'every parked lead, but what was called spam at the desk',
+    '--parked': 'every parked lead, except those marked as spam at the desk',
   },
   examples: [
     ['list --status parked', 'what is parked'],
@@ -39,7 +39,7 @@ export const replay: Command = {
       if (work?.settled_how !== 'spam') leads.push(one);
       else if (!all) {
         throw new Fault(
-          `${one.reference} is called spam: open it again at the desk first. Nothing was sent again.`,
+          `${one.reference} is marked as spam: open it again at the desk first. Nothing was sent again.`,
         );
       }
     }

@@ -28,10 +28,10 @@ import { restorer, secondNamesOfStore } from '../leads/store/embedded/set-aside.
 export const restore: Command = {
   name: 'restore',
   operands: 'FILE',
-  summary: 'put a backup in the place of the store',
+  summary: 'replace the store with a backup',
   about: [
-    'Stop the relay first. The backup is checked, what was erased since is erased from it again by the certificates in DATA_DIR/erasures, and only then it takes the store’s place; the backup file itself stays as it is. Whose access to the desk was removed since does not get it back, and everybody has to sign in again; where the store that was there cannot be read, look at who may sign in. The store that was there is kept beside it: it holds leads that arrived after the backup, and what was done at the desk since: restore names both. Delete it when you need it no more: verify names it until then, and erase reaches into it.',
-    'Deliveries that were waiting when the backup was made are sent when the relay starts; those sent since go out once more, under the same Message-ID.',
+    'Stop the relay first. The backup is checked, everything erased since is erased from it again by the certificates in DATA_DIR/erasures, and only then does it replace the store. The backup file itself stays as it is. People whose access to the desk was removed since do not get it back, and everybody has to sign in again. If the previous store cannot be read, check who may sign in. The previous store is kept beside the new one: it holds leads that arrived after the backup and what was done at the desk since, and restore names both. Delete it when you no longer need it: until then verify names it, and erase reaches into it.',
+    'Deliveries that were waiting when the backup was made are sent when the relay starts. Those sent since then go out a second time, under the same Message-ID.',
   ],
   worksOnFile: true,
   options: { '--yes': 'do not ask' },
@@ -57,7 +57,7 @@ async function replace(
 ): Promise<number> {
   const { dataDir, terminal, answer } = context;
   refuseOpen(store);
-  const question = 'The backup takes the place of the store.';
+  const question = 'The backup replaces the store.';
   if (!(await agrees(given, terminal, question, 'restore'))) {
     terminal.say('Nothing was restored.');
     return exitCode.fault;
@@ -92,7 +92,7 @@ async function replace(
     ...(erasedAgain > 0 ? [`Erased again, as certified: ${countOf(erasedAgain, 'lead')}`] : []),
     ...sentAgainWords(found),
     ...peopleWords(people),
-    ...(kept ? [`The store before: ${kept}. ${storeBeforeWords(only)}`] : []),
+    ...(kept ? [`The previous store: ${kept}. ${storeBeforeWords(only)}`] : []),
   ];
   answer({ store, kept, ...found, ...only }, lines.join('\n'));
   return exitCode.fine;
@@ -111,8 +111,8 @@ async function prepare(file: string, { store, dataDir }: { store: string; dataDi
     const unknown = unknownChange(error);
     throw new Fault(
       unknown === undefined
-        ? `The backup cannot be read, take another: ${error.message}`
-        : `The backup was made by another version of this software (${unknown}). Restore it with that version, or take one from before it.`,
+        ? `The backup cannot be read, use another: ${error.message}`
+        : `The backup was made by another version of this software (${unknown}). Restore it with that version, or use an earlier backup.`,
     );
   });
   try {
@@ -141,7 +141,7 @@ async function removeCopy(copy: string): Promise<void> {
 async function refuseDamaged(db: Database): Promise<void> {
   const problems = await integrityProblems(db);
   if (problems.length === 0) return;
-  throw new Fault(`The backup is damaged, take another: ${problems.slice(0, 3).join(' ')}`);
+  throw new Fault(`The backup is damaged, use another: ${problems.slice(0, 3).join(' ')}`);
 }
 
 /**

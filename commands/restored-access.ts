@@ -6,7 +6,7 @@ import { readAsItIs, type Database } from '../leads/store/database/database.ts';
 /** Who may sign in to the desk. */
 export interface People {
   /** Which store says so. */
-  asOf: 'the store before' | 'the backup';
+  asOf: 'the previous store' | 'the backup';
   maySignIn: readonly Pick<User, 'address' | 'role'>[];
 }
 
@@ -18,7 +18,7 @@ export async function withAccessOf(store: string, db: Database): Promise<People>
   const owners = users.filter(({ role }) => role === 'owner');
   const others = users.filter(({ role }) => role !== 'owner');
   return {
-    asOf: access ? 'the store before' : 'the backup',
+    asOf: access ? 'the previous store' : 'the backup',
     maySignIn: [...owners, ...others].map(({ address, role }) => ({ address, role })),
   };
 }
@@ -34,5 +34,5 @@ export async function readStoreBefore<Result>(
 export function peopleWords({ asOf, maySignIn }: People): string[] {
   if (maySignIn.length === 0) return [];
   const names = maySignIn.map(({ address, role }) => `${address} (${role})`).join(', ');
-  return [`May sign in to the desk, each anew, as of ${asOf}: ${names}`];
+  return [`May sign in to the desk, with a new link each, as of ${asOf}: ${names}`];
 }

@@ -79,7 +79,7 @@ async function runOnStore(
   const json = given.options['json'] === true;
   if (command.worksOnFile && databaseUrl !== undefined) {
     throw new Fault(
-      `The leads are in PostgreSQL, which ${command.name} does not touch: pg_dump does, and pg_restore with every relay stopped. What was erased since is erased again when the relay starts.`,
+      `The leads are in PostgreSQL, where ${command.name} does not apply: use pg_dump, and pg_restore with every relay stopped. Whatever was erased since the dump is erased again when the relay starts.`,
     );
   }
   const answer = (result: object, words: string) =>
@@ -126,7 +126,7 @@ function sentenceFor(error: unknown): string | undefined {
   const { code, message } = error as NodeJS.ErrnoException;
   if (error instanceof UsageError || isFault(error)) return message;
   if (code === 'ERR_SQLITE_ERROR') {
-    return `The store says: ${message}. npm run leads -- verify checks it.`;
+    return `The store reports: ${message}. To check it: npm run leads -- verify`;
   }
   return code?.startsWith('E') && 'syscall' in (error as object) ? `${message}.` : undefined;
 }

@@ -18,9 +18,9 @@ export function sentAgainWords({ waiting, sentSince }: SentAgain): string[] {
   if (waiting === 0) return [];
   const sent =
     sentSince === undefined
-      ? 'What went out of them since goes out a second time, under the same Message-ID'
-      : `Of those, gone out since, and to go out a second time, under the same Message-ID: ${sentSince.toLocaleString('en')}`;
+      ? 'Those sent since then go out a second time, under the same Message-ID'
+      : `Of those, sent since then and going out a second time, under the same Message-ID: ${sentSince.toLocaleString('en')}`;
   return [
-    `Mails and webhooks that wait in it, and go out when the relay starts: ${waiting.toLocaleString('en')}. ${sent}. To keep those of a lead back, park it before: npm run leads -- park REF; list --status waiting has them.`,
+    `Mails and webhooks that wait in it and go out when the relay starts: ${waiting.toLocaleString('en')}. ${sent}. To hold back those of a lead, park it first: npm run leads -- park REF. list --status waiting shows them.`,
   ];
 }

@@ -14,7 +14,7 @@ export const show: Command = {
   operands: 'REF…',
   summary: 'everything about a lead',
   about: [
-    'What was sent, the consent given, why it looked like spam, and every delivery with its attempts and the last answer. REF is the reference that list shows and the visitor has, or the lead’s id.',
+    'Shows what was sent, the consent given, why it looked like spam, and every delivery with its attempts and its last answer. REF is the reference that list shows and the visitor was given, or the lead’s id.',
   ],
   examples: [['show 7K3QX-9M2TB', 'one lead']],
   async run(given, { db, answer }) {

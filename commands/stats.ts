@@ -7,7 +7,7 @@ export const stats: Command = {
   name: 'stats',
   summary: 'how many leads there are, and what became of them',
   about: [
-    'Every lead that was accepted is delivered, quarantined, parked or waiting. Each is counted on its own, and stats says whether they add up: if they do not, a lead is in nobody’s hands and verify names it.',
+    'Every lead that was accepted is delivered, quarantined, parked or waiting. Each is counted separately, and stats says whether they add up. If they do not, some lead has no owner, and verify names it.',
   ],
   examples: [
     ['stats', ''],
@@ -41,7 +41,7 @@ function written(counts: LeadCounts, erased: Erased): string {
     ...leadStatuses.map((status) => row(`  ${status}`, counts[status])),
     counts.addsUp
       ? 'The four add up to what was accepted.'
-      : `The four add up to ${sum}, not ${counts.accepted}. npm run leads -- verify names the leads.`,
+      : `The four add up to ${sum}, not ${counts.accepted}. To see which leads: npm run leads -- verify`,
     '',
     row('Automatic replies parked', counts.repliesParked),
     row('De-identified', counts.deidentified),

@@ -24,7 +24,7 @@ export async function fileProblems({ db, dataDir }: Context): Promise<string[]> 
       const what = await faultOfFile(() => contents.read({ leadId: lead.id, hash }), hash);
       if (what === undefined) continue;
       problems.push(
-        `“${printable(name)}” of ${reference} ${what}. A backup may have it whole, and so may the mail it came with.`,
+        `“${printable(name)}” of ${reference} ${what}. A backup may have it whole, and so may the mail about that lead.`,
       );
     }
   }
@@ -60,7 +60,7 @@ export async function strayProblems(context: Context): Promise<string[]> {
   const strays = [...kept, ...inDatabase].filter((name) => name < old);
   if (strays.length === 0) return [];
   return [
-    `${strays.length === 1 ? '1 file belongs' : `${strays.length} files belong`} to no lead, such as ${strays[0]}. The relay takes them away within a day.`,
+    `${strays.length === 1 ? '1 file belongs' : `${strays.length} files belong`} to no lead, such as ${strays[0]}. The relay removes them within a day.`,
   ];
 }
 
@@ -78,9 +78,9 @@ export function othersWords(names: readonly string[], { dataDir }: Context): str
   if (names.length === 0) return [];
   const [are, them] =
     names.length === 1
-      ? ['1 file is of a lead', 'it']
-      : [`${names.length} files are of leads`, 'them'];
+      ? ['1 file belongs to a lead', 'it']
+      : [`${names.length} files belong to leads`, 'them'];
   return [
-    `${are} that this store does not have, such as ${names[0]} in ${filesFolderIn(dataDir)}. Another store has ${them}, such as one that an older copy took the place of: put that back, or delete ${them}.`,
+    `${are} that this store does not have, such as ${names[0]} in ${filesFolderIn(dataDir)}. Another store has ${them}, such as one that was replaced by an older copy: put that store back, or delete ${them}.`,
   ];
 }

@@ -102,14 +102,14 @@ test('finishes an erasure that was cut off, and names a certificate that was cha
   await rename(path.join(folder, name), path.join(folder, unfinished));
   const cutOff = await leads(relay, 'verify');
   assert.equal(cutOff.code, 1);
-  assert.match(cutOff.output, /was cut off/);
+  assert.match(cutOff.output, /this erasure was interrupted/);
   assert.equal((await leads(relay, 'erase', '--finish')).code, 0);
   assert.deepEqual(await readdir(folder), [name]);
   assert.equal((await leads(relay, 'verify')).code, 0);
 
   const text = await readFile(path.join(folder, name), 'utf8');
   await writeFile(path.join(folder, name), text.replace('"leads": 1', '"leads": 2'));
-  assert.match((await leads(relay, 'verify')).output, /was changed: its hash does not fit/);
+  assert.match((await leads(relay, 'verify')).output, /was changed: its hash does not match/);
   await writeFile(path.join(folder, name), text);
 });
 
@@ -127,7 +127,7 @@ test('verify leaves a store that was set aside as it is, of whatever version', a
   const { code, output } = await leads(relay, 'verify');
   assert.ok(bytes.equals(await readFile(setAside)), 'it was not written to');
   assert.equal(code, 1);
-  assert.match(output, /before-2026.+ holds what was erased: 1 lead\. Delete it/);
+  assert.match(output, /before-2026.+ still holds erased leads: 1 lead\. Delete it/);
   await rm(setAside);
 });
 
@@ -169,5 +169,5 @@ test('says so when a lead is in nobody’s hands', async () => {
   assert.match(stats.output, /The four add up to 7, not 8/);
   const verify = await leads(relay, 'verify');
   assert.equal(verify.code, 1);
-  assert.match(verify.output, new RegExp(`Nobody was told of ${reference}`));
+  assert.match(verify.output, new RegExp(`Nobody was notified of ${reference}`));
 });

@@ -19,7 +19,7 @@ export const verify: Command = {
   name: 'verify',
   summary: 'check the store',
   about: [
-    'Reads the whole store: the file itself, the references between its tables, that every lead can be read and has a delivery to somebody, that every file which came with one is there and holds what it held, and that there is no other, that delivered, quarantined, parked and waiting add up to what was accepted, and that nothing erased has come back, nor is held in a store that a restore set aside. Names those stores, and files of leads that another store has: they hold what people sent for as long as they are there. Ends with 1 when something is wrong.',
+    'Reads the whole store and checks that its file and the references between its tables are intact, that every lead can be read and has a delivery to somebody, that every lead’s files are there and unchanged, and that there are no others, that delivered, quarantined, parked and waiting add up to what was accepted, and that nothing erased has come back or is left in a store that a restore set aside. Names those stores, and files that belong to another store’s leads: they hold personal data for as long as they exist. Exits with 1 if something is wrong.',
   ],
   examples: [['verify', 'after a crash, or before trusting a backup']],
   async run(_given, context) {
@@ -50,20 +50,20 @@ export const verify: Command = {
 };
 
 const checks: readonly [check: string, problemsOf: (context: Context) => Promise<string[]>][] = [
-  ['the file and its references', storeProblems],
+  ['the file and its references are intact', storeProblems],
   ['every lead can be read', ({ db }) => damageProblems(db)],
-  ['every file is there and whole', fileProblems],
-  ['no file is nobody’s', strayProblems],
-  ['every lead has somebody it goes to', ({ db }) => strandedProblems(db)],
+  ['every lead’s files are there and whole', fileProblems],
+  ['every file belongs to a lead', strayProblems],
+  ['every lead has a recipient', ({ db }) => strandedProblems(db)],
   ['every lead is delivered, quarantined, parked or waiting', ({ db }) => sumProblems(db)],
   ['what was erased is gone', erasureProblems],
-  ['what was erased is gone from stores set aside', setAsideProblems],
+  ['what was erased is gone from stores that were set aside', setAsideProblems],
 ];
 
 /** What is damaged for one check may be whole for the next. */
 function damageSaid(error: unknown): string[] {
   if (!isDamaged(error)) throw error;
-  return [`It cannot be told: ${(error as Error).message}.`];
+  return [`This could not be checked: ${(error as Error).message}.`];
 }
 
 async function storeProblems({ db }: Context): Promise<string[]> {
@@ -76,7 +76,7 @@ async function damageProblems(db: Database): Promise<string[]> {
   if (damaged.length === 0) return [];
   const more = damaged.length > maxNamed ? ` and ${damaged.length - maxNamed} more` : '';
   return [
-    `Damaged: ${damaged.slice(0, maxNamed).join(', ')}${more}. A backup may have them whole; show says what is left.`,
+    `Damaged: ${damaged.slice(0, maxNamed).join(', ')}${more}. A backup may have them whole. To see what is left, use show.`,
   ];
 }
 
@@ -84,7 +84,7 @@ async function strandedProblems(db: Database): Promise<string[]> {
   const references = await strandedLeads(db, maxNamed);
   if (references.length === 0) return [];
   return [
-    `Nobody was told of ${references.join(', ')}. Read them with show and answer them yourself.`,
+    `Nobody was notified of ${references.join(', ')}. Read them with show and answer them yourself.`,
   ];
 }
 
@@ -104,7 +104,7 @@ async function erasureProblems({ db, dataDir }: Context): Promise<string[]> {
   }
   if (problems.length === 0 && certificates.length > 0 && (await hasTraces(db))) {
     problems.push(
-      'Traces of what was erased came with a backup. Run: npm run leads -- erase --finish',
+      'Traces of erased leads came back with a backup. Run: npm run leads -- erase --finish',
     );
   }
   return problems;
@@ -115,9 +115,11 @@ async function certificateProblems(
   { file, intact, finished, certificate }: FiledCertificate,
 ): Promise<string[]> {
   const problems: string[] = [];
-  if (!intact) problems.push(`${file} was changed: its hash does not fit.`);
+  if (!intact) problems.push(`${file} was changed: its hash does not match.`);
   if (!finished) {
-    problems.push(`${file}: was cut off. Finish it: npm run leads -- erase --finish`);
+    problems.push(
+      `${file}: this erasure was interrupted. Finish it: npm run leads -- erase --finish`,
+    );
   }
   for (const { id, reference } of certificate.leads) {
     if (await isStored(db, id)) {
@@ -134,7 +136,7 @@ async function setAsideProblems({ dataDir }: Context): Promise<string[]> {
   for (const store of await setAsideStores(dataDir)) {
     const held = heldIn(store.file, erased);
     if (held > 0)
-      problems.push(`${store.file} holds what was erased: ${countOf(held, 'lead')}. Delete it.`);
+      problems.push(`${store.file} still holds erased leads: ${countOf(held, 'lead')}. Delete it.`);
   }
   return problems;
 }

@@ -151,11 +151,11 @@ test('restore names the leads that the store before alone holds', async () => {
   const { code, output, errors } = await leads({ dataDir }, 'restore', backup, '--yes');
   assert.equal(code, 0, errors);
   const named = new RegExp(
-    `It alone holds 1 lead, 1 of them not delivered: ${referenceOf(late.id)}\\.`,
+    `Only it holds 1 lead, 1 of them not delivered: ${referenceOf(late.id)}\\.`,
   );
   assert.match(output, named);
   const again = await leads({ dataDir }, 'restore', backup, '--yes');
-  assert.match(again.output, /The backup has every lead of it.+: delete it/);
+  assert.match(again.output, /The backup has every lead of it.+\. Delete it/);
 });
 
 test('restore says how many mails go out, and how many of them again', async () => {
@@ -182,12 +182,12 @@ test('restore says how many mails go out, and how many of them again', async () 
   assert.equal(code, 0, errors);
   assert.match(
     output,
-    /go out when the relay starts: 3\. Of those, gone out since, .+: 2\. To keep/,
+    /go out when the relay starts: 3\. Of those, sent since then and going out a second time, .+: 2\. To hold/,
   );
 
   await writeFile(storeFileIn(dataDir), 'no database '.repeat(1000));
   const without = await leads({ dataDir }, 'restore', backup, '--yes');
-  assert.match(without.output, /relay starts: 3\. What went out of them since goes out a second/);
+  assert.match(without.output, /relay starts: 3\. Those sent since then go out a second/);
 });
 
 test('restore says of a folder, and of what is not there, what to name instead', async () => {
@@ -199,12 +199,15 @@ test('restore says of a folder, and of what is not there, what to name instead',
     assert.equal(code, 1);
     return errors;
   };
-  assert.match(await restore(backups), /backups is a folder\. Name a file that backup made/);
+  assert.match(await restore(backups), /backups is a folder\. Name a backup file/);
   for (const day of ['20', '21']) {
     await writeFile(path.join(backups, `leads-2026-11-${day}T151300Z.sqlite`), '');
   }
   assert.match(await restore(backups), /such as \S+leads-2026-11-21T151300Z\.sqlite\./);
-  assert.match(await restore(path.join(backups, 'gone')), /There is no file \S+gone\. Name one/);
+  assert.match(
+    await restore(path.join(backups, 'gone')),
+    /There is no file \S+gone\. Name a backup/,
+  );
   assert.deepEqual(await readdir(dataDir).catch(() => []), []);
 });
 
@@ -231,7 +234,7 @@ test('a store of a newer version that a backup takes the place of is said to be 
   const known = { ...migrations, '9999-next': { up: () => Promise.resolve() } };
   await (await openDatabase(openSqlite(storeFileIn(dataDir)), { known })).destroy();
   const restored = await leads({ dataDir }, 'restore', backup, '--yes');
-  assert.match(restored.output, /cannot be read by this version.+the version that made it/);
+  assert.match(restored.output, /This version cannot read it.+the version that wrote it/);
   const erasing = await leads({ dataDir }, 'erase', '--person', 'sunbird@client.example', '--yes');
   assert.equal(erasing.code, 1);
   const newer =

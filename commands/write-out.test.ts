@@ -73,7 +73,7 @@ test('a disk that is full is named by whatever cannot be written to it', async (
   ]) {
     const { code, errors } = await leads(relay, ...command);
     assert.equal(code, 1);
-    assert.match(errors, /^The disk of .+disk is full, and nothing was written\. Make room/m);
+    assert.match(errors, /^The disk of .+disk is full, and nothing was written\. Free some space/m);
     assert.doesNotMatch(errors, /DATA_DIR/);
     const written = (await readdir(disk)).filter((name) => name.startsWith('leads'));
     assert.deepEqual(written, []);
@@ -136,7 +136,7 @@ test('whatever is to be written into a folder that is not there says so, and no 
     assert.equal(code, 1);
     assert.match(
       errors,
-      new RegExp(`^Leads: .+\nThere is no folder ${nowhere}\\. Make it first\\.\n$`),
+      new RegExp(`^Leads: .+\nThere is no folder ${nowhere}\\. Create it first\\.\n$`),
     );
   }
 });

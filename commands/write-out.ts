@@ -31,9 +31,9 @@ export async function writeOut(
   write: (unfinished: string) => Promise<void>,
 ): Promise<void> {
   const folder = path.dirname(path.resolve(file));
-  if (!existsSync(folder)) throw new Fault(`There is no folder ${folder}. Make it first.`);
+  if (!existsSync(folder)) throw new Fault(`There is no folder ${folder}. Create it first.`);
   await removeLeft(file, now()).catch((error: Error) => {
-    terminal.say(`What an earlier command left was not taken away: ${error.message}`);
+    terminal.say(`Leftovers of an earlier command could not be removed: ${error.message}`);
   });
   const unfinished = `${file}.${process.pid}${unfinishedEnding}`;
   const end = (signal: NodeJS.Signals) => {
@@ -53,11 +53,11 @@ export async function writeOut(
       // In SQLite's words it would be taken for the disk of the store.
       if (!isDiskFull(error)) throw error;
       throw new Fault(
-        `The disk of ${folder} is full, and nothing was written. Make room on it, or name a file on another.`,
+        `The disk of ${folder} is full, and nothing was written. Free some space, or name a file on another disk.`,
       );
     });
     // Another command may have been quicker.
-    if (existsSync(file)) throw new Fault(`${file} is there already. Name another file.`);
+    if (existsSync(file)) throw new Fault(`${file} already exists. Name another file.`);
   }
 }
 
