@@ -3,7 +3,7 @@ import { forgetCompiled, keepCompiled } from '../platform/compiled.ts';
 // `npm run build`; with --to-serve for `npm start`.
 forgetCompiled();
 keepCompiled();
-// React has another half for those who develop with it, which takes longer to load.
+// React has a separate development build, which takes longer to load.
 process.env['NODE_ENV'] = 'production';
 const { buildAll, buildFlags } = await import('./builds/build-all.ts');
 await buildAll({

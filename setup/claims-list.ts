@@ -15,14 +15,14 @@ import { bandShown, salaryAverages, salaryBands } from '../content/salary-snapsh
 import * as services from '../content/services.ts';
 import { relayForms } from '../forms/forms.ts';
 
-/** Something the owner has to confirm, with where it stands: a file and a key in it. */
+/** Something that the owner has to confirm, and its place: a file and a key in it. */
 interface ToConfirm {
   says: string;
   at: string;
   ask?: string;
 }
 
-/** Everything to confirm before the site is public, read from the records themselves. */
+/** Lists everything to confirm before the site goes public, read from the records themselves. */
 export function everyClaim() {
   return [
     {
@@ -71,7 +71,7 @@ function shown(value: unknown): string {
   return value instanceof Object ? Object.values(value).join(', ') : 'not given';
 }
 
-/** Every figure with a label, wherever in the exports it stands. */
+/** Finds every object with a figure and a label, at any depth of a module's exports. */
 export function claimsIn(file: string, exported: unknown, key = ''): ToConfirm[] {
   if (typeof exported !== 'object' || exported === null) return [];
   if ('figure' in exported && 'label' in exported) {
@@ -84,7 +84,7 @@ export function claimsIn(file: string, exported: unknown, key = ''): ToConfirm[]
   );
 }
 
-/** What stands in several places is confirmed once. */
+/** Merges equal claims into one that names every place. */
 function together(items: readonly ToConfirm[]): ToConfirm[] {
   return [...Map.groupBy(items, ({ says }) => says.toLowerCase()).values()].map((same) => ({
     says: same[0]?.says ?? '',
@@ -92,7 +92,7 @@ function together(items: readonly ToConfirm[]): ToConfirm[] {
   }));
 }
 
-/** The texts and numbers that a module exports, and its rows of texts. */
+/** The strings and numbers that a module exports, and its arrays of strings. */
 function factsIn(file: string, exported: Readonly<Record<string, unknown>>): ToConfirm[] {
   return Object.entries(exported).flatMap(([name, value]) => {
     const at = `${file}: ${name}`;
@@ -144,7 +144,7 @@ function salaryFigures(): ToConfirm[] {
   ];
 }
 
-/** Categories of Insights that say more than they hold. */
+/** The categories of Insights whose stated count exceeds the articles that they show. */
 function countsAboveCards(): ToConfirm[] {
   const cards = insightCards(readInsights());
   return countedCategories(cards)

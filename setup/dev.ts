@@ -5,7 +5,7 @@ import { loadConfig } from '../settings/load-config.ts';
 
 // `npm run dev`: the site's dev server on PORT and the relay behind it, both with reload.
 const config = loadConfig();
-// Any port that is free: beside the one that was asked for another program may well listen.
+// Any free port: another program may well listen on the one next to PORT.
 const relayPort = await freePort();
 
 const children: ChildProcess[] = [
@@ -26,7 +26,7 @@ function start(command: string, args: string[], env: Record<string, string>): Ch
     env: { ...process.env, ...env },
   });
   child.once('exit', (code) => {
-    // One without the other is not what was asked for.
+    // The site and the relay are useful only together.
     for (const other of children) other.kill('SIGTERM');
     process.exitCode ||= code ?? 0;
   });
@@ -35,7 +35,7 @@ function start(command: string, args: string[], env: Record<string, string>): Ch
 
 for (const signal of stopSignals) {
   process.on(signal, () => {
-    // Both pass these two on to what they start themselves, and no other.
+    // Both children pass SIGINT and SIGTERM on to their own children, but no other signal.
     for (const child of children) child.kill(signal === 'SIGHUP' ? 'SIGTERM' : signal);
   });
 }

@@ -6,11 +6,11 @@ import { inSteps, prepareSources, sideBySide, sourceChecks, type Step } from './
 import { ensureTestServers } from './tests/test-servers.ts';
 import { unitTests, unitTestsAbout, unitTestsOf } from './tests/unit-tests.ts';
 
-// `npm test`: everything that has to hold, the quick things first. `npm test -- contact`: the unit
-// tests and journeys of which the file or the title says so.
+// `npm test`: all checks, the quick ones first. `npm test -- contact`: the unit tests and journeys whose file or title
+// contains the word.
 const words = process.argv.slice(2).join(' ');
 
-/** What all tests need. */
+/** Steps that all tests need. */
 const preparations: readonly Step[] = [
   { title: 'Build', command: 'node', args: ['setup/build.ts'] },
   { title: 'What tests start', command: 'node', args: ['setup/tests/test-tools.ts'] },
@@ -20,22 +20,25 @@ await inSteps(words === '' ? runAll : runMatching);
 
 async function runAll(): Promise<void> {
   await prepareSources();
-  // To install waits for a network and a disk, and a build leaves a core idle.
+  // Installing waits for a network and a disk, and a build leaves a core idle.
   await sideBySide(...sourceChecks, ...preparations);
   const journeys = await journeysAbout();
   await prepareServers();
-  // Most of a unit test's time is waiting: beside the journeys that costs nothing.
+  // Unit tests mostly wait, and cost nothing beside the journeys.
   await sideBySide(journeys, await unitTestsOf(unitTests()));
   warnOfStaleRoles();
 }
 
-/** What unit tests start: files that run side by side would all wait for the one that builds it. */
+/**
+ * Prepares what unit tests start. Otherwise test files in parallel would all wait for the one that builds the
+ * server.
+ */
 async function prepareServers(): Promise<void> {
   await ensureTestServers();
   await buildRelayIfStale();
 }
 
-/** No fault of the code's, so nothing fails: whoever keeps the roles reads it. */
+/** Stale roles are no fault of the code, so this only warns whoever maintains the roles. */
 function warnOfStaleRoles(): void {
   const stale = openRoles().filter((role) => isStale(role));
   if (stale.length === 0) return;

@@ -4,20 +4,20 @@ import { buildRelayIfStale } from './relay-build.ts';
 import { outcomeOf } from '../machine/run.ts';
 import { buildSiteIfStale, isContentError, isSiteWhole } from './site-build.ts';
 
-/** What `setup/build.ts` can be told. */
+/** The command-line flags of `setup/build.ts`. */
 export const buildFlags = { toServe: '--to-serve', onceMore: '--once-more' } as const;
 
-/** What whoever starts the build asks of it. */
+/** What the caller asks of the build. */
 interface Asked {
-  /** Somebody is to serve the site: wrong content leaves it as it stood, where it stands whole. */
+  /** The build precedes serving: if content is wrong, the previous build is served, provided it is complete. */
   isToServe: boolean;
-  /** Content was edited while it was built before: what is read now is told as it is. */
+  /** The second attempt, after content was edited during the first. A further edit is reported, not retried. */
   isOnceMore: boolean;
 }
 
 /**
- * Builds the site as static files under build/client, the server under build/relay and the desk under
- * build/desk, as far as they do not stand built. What is wrong in content is said, not thrown.
+ * Builds what is out of date of the site (static files under build/client), the server (build/relay) and
+ * the desk (build/desk). A mistake in content is reported and sets the exit code. It is not thrown.
  */
 export async function buildAll({ isToServe, isOnceMore }: Asked): Promise<void> {
   const config = loadConfig();
@@ -26,7 +26,7 @@ export async function buildAll({ isToServe, isOnceMore }: Asked): Promise<void> 
     if (!isContentAsRead) {
       if (!isOnceMore) return await buildOnceMore(isToServe);
       console.error('Content is still being edited: start this again when it is saved.');
-      // Some page may show half of an edit: that can be served until then, and not be published.
+      // A page may show half of an edit. That may be served until the next build, but not published.
       if (!isToServe || !(isMade || (await isSiteWhole(config)))) {
         process.exitCode = 1;
         return;
@@ -52,12 +52,12 @@ export async function buildAll({ isToServe, isOnceMore }: Asked): Promise<void> 
   }
 }
 
-/** A disk that only reads or is full, or a folder of another user's. */
+/** Whether the system refused: a read-only or full disk, or another user's folder. */
 function isOfSystem(error: unknown): boolean {
   return error instanceof Error && 'syscall' in error;
 }
 
-/** In a process of its own: content is read once in each. */
+/** Builds in another process, since each process reads content only once. */
 async function buildOnceMore(isToServe: boolean): Promise<void> {
   console.log('Content was edited meanwhile. Once more …');
   const flags = isToServe ? [buildFlags.toServe] : [];

@@ -3,8 +3,8 @@ import { createBuilder } from 'vite';
 import { alone } from '../files/alone.ts';
 import { buildDirectory } from './site-build.ts';
 
-// What `react-router build` does, of the application in a folder. A process of its own, since what it
-// loads is told by the environment; and alone, since it outlives whoever started it and was killed.
+// Does what `react-router build` does, for the application in a given folder. It is a process of its own because
+// what it loads reads the environment, and it holds a lock because it outlives a parent that is killed.
 const [root = '.'] = process.argv.slice(2);
 await alone(path.join(buildDirectory, 'bundling.lock'), async () => {
   const builder = await createBuilder({ root, logLevel: 'warn' });

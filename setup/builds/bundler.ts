@@ -5,23 +5,23 @@ import { buildIfStale } from '../files/built-from.ts';
 /** Modules to be bundled for Node. */
 interface Bundled {
   stampFile: string;
-  /** The module that says so, from the project's folder. */
+  /** The module that defines this bundle, relative to the project's folder. */
   by: string;
   folder: string;
-  /** Whether other things stand in the folder, too. */
+  /** Whether the folder also holds other builds' files, which have to stay. */
   keepsOthers?: boolean;
-  /** Which packages go into it; by default none. */
+  /** Which packages are bundled too. None by default. */
   packages?: { noExternal: true; external?: string[] };
-  /** By the names of the files that they become. */
+  /** Entry modules by the names of their output files. */
   input: Record<string, string>;
   output: { entryFileNames?: string; chunkFileNames: string; charset?: 'ascii'; comments?: false };
 }
 
-/** Bundles modules for Node, unless they stand bundled from the same sources. */
+/** Bundles modules for Node, unless the existing bundle is of the same sources. */
 export function bundleIfStale(bundled: Bundled): Promise<void> {
   const { stampFile, by, folder, keepsOthers = false, packages = {}, input, output } = bundled;
   return buildIfStale(stampFile, [], async () => {
-    // Most starts bundle nothing, and these take longer to load than all that they do.
+    // Most starts bundle nothing, and loading these takes longer than everything such a start does.
     const { build } = await import('vite');
     const { recordReadFiles } = await import('../vite/read-files.ts');
     const earlier = keepsOthers ? new Map<string, number>() : await datesIn(folder);
@@ -44,8 +44,9 @@ export function bundleIfStale(bundled: Bundled): Promise<void> {
 }
 
 /**
- * What a server that runs loads late, such as what judges the first CV, stays through the next build and goes with
- * the one after: each dates back what it found and did not write anew. One that fails changes nothing.
+ * Keeps the previous build's files for one more build, because a running server may still load one late,
+ * such as the CV classifier at the first CV. Each build backdates the files that it found and did not
+ * rewrite, and removes those that an earlier build backdated. A failed build changes nothing.
  */
 async function forgetEarlier(folder: string, earlier: ReadonlyMap<string, number>): Promise<void> {
   const now = await datesIn(folder);
@@ -53,12 +54,12 @@ async function forgetEarlier(folder: string, earlier: ReadonlyMap<string, number
     const file = path.join(folder, name);
     if (now.get(name) !== date) continue;
     if (date === 0) await rm(file);
-    // Another's file, in a folder that is ours to write to, stays as it is.
+    // A file that another user owns in a folder that we can write to is left as it is.
     else await utimes(file, 0, 0).catch(() => undefined);
   }
 }
 
-/** When each file was last written, by its name; none where there is no folder. */
+/** Modification times in milliseconds by file name. Empty if there is no such folder. */
 async function datesIn(folder: string): Promise<Map<string, number>> {
   const names = await readdir(folder).catch((): string[] => []);
   return new Map(

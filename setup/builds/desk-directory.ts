@@ -1,2 +1,2 @@
-/** Where the built desk stands: what browsers load, its pages' server, and `desk.js`, which runs it. */
+/** The folder of the built desk: its browser files, its page server, and `desk.js`, which runs it. */
 export const deskDirectory = 'build/desk';

@@ -2,30 +2,30 @@ import path from 'node:path';
 import { bundleIfStale } from './bundler.ts';
 import { buildDirectory } from './site-build.ts';
 
-/** Where the built server stands. */
+/** The folder of the built server. */
 export const relayDirectory = path.join(buildDirectory, 'relay');
 
 /**
- * Builds the server with all it uses, unless it stands built from the same sources. As its sources,
- * each of hundreds of modules stripped of its types at the start, it takes half as much memory again.
+ * Bundles the server with its packages, unless the existing bundle is of the same sources. Run from its
+ * sources, with types stripped from hundreds of modules at the start, it needs half as much memory again.
  */
 export function buildRelayIfStale(): Promise<void> {
   return bundleIfStale({
     stampFile: path.join(buildDirectory, 'relay-built-from.json'),
     by: 'setup/builds/relay-build.ts',
     folder: relayDirectory,
-    // The refused page's build imports this very copy.
+    // The build of the page for refused forms imports this same copy.
     packages: { noExternal: true, external: ['react-router'] },
-    // A module finds another beside it only if all are built into one folder.
+    // Modules load their neighbours by relative path, so all have to be built into one folder.
     input: {
       start: 'server/start.ts',
       'relay-alone': 'server/relay-alone.ts',
       'store-thread': 'leads/store/store-thread.ts',
     },
-    // V8 keeps the text of what runs, in two bytes a character where one of them is not Latin.
+    // V8 keeps the source text of running code, in two bytes per character if any is outside Latin-1.
     output: { chunkFileNames: '[name]-[hash].js', charset: 'ascii', comments: false },
   });
 }
 
-// Before `npm run relay`: the server alone, for a site that is built and served elsewhere.
+// Run before `npm run relay`, which runs the server alone for a site that is built and served elsewhere.
 if (import.meta.main) await buildRelayIfStale();

@@ -10,31 +10,31 @@ import {
 } from '../pages/content-state.ts';
 import { run } from '../machine/run.ts';
 
-/** Where the built site stands: pages and assets under client/, the refused page under server/. */
+/** The folder of the built site: pages and assets under client/, the page for refused forms under server/. */
 export const buildDirectory = 'build';
 
-/** What the site stands built from, as vite.config.ts has it noted. */
+/** The list of files that the site was built from, as vite.config.ts records it. */
 export const siteStampFile = path.join(buildDirectory, 'site-built-from.json');
 
-/** How a build of the site ended. */
+/** The outcome of a build of the site. */
 interface SiteBuilt {
-  /** Whether every page stands: not where a file was half saved as it was read. */
+  /** Whether every page was built. False if a file was read while half saved. */
   isMade: boolean;
-  /** Whether content stood still meanwhile: else it is to be built once more, in another process. */
+  /** Whether content stayed unchanged during the build. If not, another process has to build once more. */
   isContentAsRead: boolean;
 }
 
 const asRead: SiteBuilt = { isMade: true, isContentAsRead: true };
 
 /**
- * Builds the site, unless it stands built from the same sources for the same addresses. Where content
- * alone was edited, it makes the pages that show it.
- * @throws ContentError where that is wrong
+ * Builds the site unless the existing build is of the same sources and for the same addresses. If only
+ * content was edited, rebuilds just the pages that show it.
+ * @throws ContentError if content is wrong
  */
 export async function buildSiteIfStale({ siteUrl, relayUrl }: Config): Promise<SiteBuilt> {
   await buildIfStale(siteStampFile, [siteUrl, relayUrl], async () => {
-    // Whoever made a slip in content hears of it at once and alone: a bundler takes seconds to come to
-    // it, and adds words of its own.
+    // A mistake in content is reported at once and alone. The bundler takes seconds to reach it, and adds messages
+    // of its own.
     const { checkContent } = await import('../../content/check-content.ts');
     checkContent();
     console.log(`Building the site for ${siteUrl} …`);
@@ -51,7 +51,7 @@ export async function buildSiteIfStale({ siteUrl, relayUrl }: Config): Promise<S
 }
 
 async function makePages(state: ContentState): Promise<SiteBuilt> {
-  // Another process may have made them meanwhile.
+  // Another process may have built the pages while this one waited for the lock.
   if (await isContentAsBuilt(buildDirectory, state)) return asRead;
   console.log('Making the pages whose content changed …');
   const { buildPages } = await import('../pages/build-pages.ts');
@@ -60,7 +60,7 @@ async function makePages(state: ContentState): Promise<SiteBuilt> {
     console.log(`${made.length} made, ${keptPages} stand as they were.`);
     return { isMade: true, isContentAsRead };
   } catch (error) {
-    // Half of a file is wrong in itself: whoever saves it is not done.
+    // A half-saved file is invalid in itself. Its content changed meanwhile, so somebody is still editing.
     if (isContentError(error) && contentState().fingerprint !== state.fingerprint) {
       return { isMade: false, isContentAsRead: false };
     }
@@ -68,13 +68,13 @@ async function makePages(state: ContentState): Promise<SiteBuilt> {
   }
 }
 
-/** Whether the site stands whole as it was built of this very code, be content as it may. */
+/** Whether a complete build of the current code exists, whatever the state of content. */
 export async function isSiteWhole({ siteUrl, relayUrl }: Config): Promise<boolean> {
   if (await isStale(siteStampFile, [siteUrl, relayUrl])) return false;
   return arePagesWhole(buildDirectory);
 }
 
-/** The built modules have a ContentError of their own. */
+/** Compares by name, since the built modules contain their own copy of the class. */
 export function isContentError(error: unknown): error is Error {
   return error instanceof Error && error.name === 'ContentError';
 }

@@ -3,13 +3,13 @@ import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { takeFileLock } from '../../platform/file-lock.ts';
 
-/** Another process' work takes seconds. */
+/** The interval between attempts to take the lock, whose holder works for seconds. */
 const askAgainAfterMs = 100;
 
 /**
- * Works while no other process does what has the same lock, and waits for one that does. One that was
- * killed has it no more.
- * @param lockFile is made where it is missing, and stays
+ * Runs `work` under an exclusive file lock, and waits while another process holds it. A killed process
+ * loses its lock.
+ * @param lockFile is created if missing, and stays
  */
 export async function alone<Result>(
   lockFile: string,

@@ -5,34 +5,35 @@ import path from 'node:path';
 import { alone } from './alone.ts';
 import { filesUnder } from './files-under.ts';
 
-/** What tools read in the project's folder by themselves, without being told. */
+/** Files in the project's folder that tools read by themselves. */
 const readByTools = /^(?:package-lock|tsconfig)\.json$|\.config\./;
 
 /**
- * What is no part of what is bundled: tests, what an owner keeps in content beside code and data, such as
- * texts, of which setup/pages/build-pages.ts makes pages, and what editors and systems keep beside a file.
+ * Files that never go into a bundle: tests, what an owner keeps in content beside code and data, such as
+ * texts (setup/pages/build-pages.ts makes pages of these), and what editors and systems leave beside a
+ * file.
  */
 const leftOut = /\.(test\.ts|md)$|~$|(^|\/)\.[^/]*$|^content\/.*(?<!\.(tsx?|json))$/;
 
-/** What a build leaves beside what it built. */
+/** The record that a build leaves beside its output. */
 interface Stamp {
-  /** The project's files that it read. */
+  /** The project's files that the build read. */
   read: string[];
-  /** Of what stood there then; missing where the build was broken off. */
+  /** The hash of the sources at that time. Missing if the build was interrupted. */
   fingerprint?: string;
 }
 
 /**
- * Builds something unless it stands built from the same sources.
+ * Runs `build` unless its last output is of the same sources and settings.
  *
- * What these are the last build tells: every folder that it read a file of, with all that stands in
- * it and below. So a new file is one of them before anything imports it; and a folder that is new is
- * read of through a file that changed.
+ * The last build recorded which files it read. The sources are all files in the folders of these, and
+ * below. A new file therefore counts before anything imports it, and a new folder is reached through a file
+ * that changed.
  *
- * Of the processes that build beside the same stamp one does at a time, and the others find what it
- * built. Who finds all built writes nothing.
- * @param stampFile is given the files that the build reads, by `recordReadFiles`
- * @param settings what else it depends on
+ * Of the processes that share a stamp file one builds at a time, and the others find its output. If
+ * everything is up to date, nothing is written.
+ * @param stampFile receives the names of the files that the build reads, from `recordReadFiles`
+ * @param settings what else the output depends on
  */
 export async function buildIfStale(
   stampFile: string,
@@ -45,7 +46,7 @@ export async function buildIfStale(
   });
 }
 
-/** What whoever builds something in a folder has locked. */
+/** The lock file that a process holds while it builds something in a folder. */
 export function buildLockIn(folder: string): string {
   return path.join(folder, 'building.lock');
 }
@@ -55,28 +56,28 @@ async function buildAnew(
   settings: readonly string[],
   build: () => Promise<unknown>,
 ): Promise<void> {
-  // A build that is broken off leaves neither what was built before nor what should be now.
+  // An interrupted build leaves neither the old output nor the new, so the old stamp must not stay.
   await writeReadFiles(stampFile, []);
-  // By the file system's clock, as the changes are that this is compared with.
+  // Taken from the file system's clock, as are the times of the changes that this is compared with.
   const started = (await stat(stampFile)).ctimeMs;
   await build();
   const { read } = await readStamp(stampFile);
   const sources = sourcesOf(read);
-  // Whether a file that changed meanwhile was read before or after, nobody knows.
+  // A file that changed meanwhile may have been read before or after its change, so the stamp stays incomplete.
   const changes = await Promise.all(sources.map(async (name) => (await stat(name)).ctimeMs));
   if (Math.max(...changes) > started) return;
   const fingerprint = fingerprintOf(sources, settings);
   await writeFile(stampFile, JSON.stringify({ read, fingerprint } satisfies Stamp));
 }
 
-/** Whether what stands built was built of something else than what there is now. */
+/** Whether the existing output was built from other sources or settings than the present ones. */
 export async function isStale(stampFile: string, settings: readonly string[]): Promise<boolean> {
   const stamp = await readStamp(stampFile).catch(() => undefined);
   if (stamp?.fingerprint === undefined) return true;
   return stamp.fingerprint !== fingerprintOf(sourcesOf(stamp.read), settings);
 }
 
-/** Notes what a build under way has read, for `buildIfStale` to finish. */
+/** Records the files that a running build has read. `buildIfStale` completes the stamp. */
 export function writeReadFiles(stampFile: string, read: readonly string[]): Promise<void> {
   return writeFile(stampFile, JSON.stringify({ read: [...read] } satisfies Stamp));
 }
@@ -85,15 +86,15 @@ async function readStamp(stampFile: string): Promise<Stamp> {
   return JSON.parse(await readFile(stampFile, 'utf8')) as Stamp;
 }
 
-/** What the sources are: files by name. */
+/** The names of all source files. */
 function sourcesOf(read: readonly string[]): string[] {
   const folders = new Set(read.map((file) => path.dirname(file)));
-  // Of the project's own folder only what was read: whatever a command writes may land there.
+  // Of the project's top folder only the files that were read: any command may write others there.
   folders.delete('.');
   const names = new Set(read.filter((file) => path.dirname(file) === '.'));
   for (const name of readdirSync('.')) if (readByTools.test(name)) names.add(name);
   for (const folder of folders) {
-    // A folder inside another is looked through with that one.
+    // A folder inside another of these is covered by that one.
     if (folders.has(path.dirname(folder)) || !existsSync(folder)) continue;
     for (const name of filesUnder(folder)) {
       if (!leftOut.test(name)) names.add(path.join(folder, name));
@@ -102,7 +103,7 @@ function sourcesOf(read: readonly string[]): string[] {
   return [...names].filter((name) => !leftOut.test(name) && existsSync(name)).toSorted();
 }
 
-/** One file after another: waiting for each takes longer than reading it. */
+/** Reads synchronously: awaiting each file takes longer than reading it. */
 function fingerprintOf(names: readonly string[], settings: readonly string[]): string {
   const hash = createHash('sha256').update(JSON.stringify([settings, names]));
   for (const name of names) hash.update(readFileSync(name));

@@ -4,8 +4,8 @@ import path from 'node:path';
 import { Worker } from 'node:worker_threads';
 
 /**
- * @returns every file of a folder and below, from that folder. Folders are thousands: to wait for each
- *   takes longer than to read it.
+ * Lists every file in a folder and below, relative to it. Reads synchronously: of thousands of folders,
+ * awaiting each takes longer than reading it.
  */
 export function filesUnder(folder: string): Set<string> {
   const files = new Set<string>();
@@ -20,14 +20,14 @@ export function filesUnder(folder: string): Set<string> {
   return files;
 }
 
-/** The same with the bytes of each, found out while something else is done. */
+/** Lists the same files with their sizes in bytes, from a worker thread. */
 export async function filesUnderMeanwhile(folder: string): Promise<Map<string, number>> {
   const worker = new Worker(path.resolve('setup/files/files-worker.ts'), {
     workerData: folder,
-    // Of whoever builds, and for its own main thread.
+    // Do not inherit the main thread's Node flags, which are not for workers.
     execArgv: [],
   });
-  // It rejects with what the thread threw.
+  // `once` rejects with what the thread threw.
   const [lines] = (await once(worker, 'message')) as [string];
   const files = new Map<string, number>();
   for (const line of lines.split('\n').filter((one) => one !== '')) {

@@ -3,11 +3,11 @@ import path from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 import { filesUnder } from './files-under.ts';
 
-// Lists a folder, in a thread of its own, as one text: that goes over at once, and names are thousands.
+// Lists a folder's files in a worker thread. The thousands of names go back as one string, which is copied at once.
 
 const folder = workerData as string;
 const lines = Array.from(filesUnder(folder), (name) => {
-  // It may go while the others are looked at.
+  // A file may vanish during the listing.
   const { size = 0 } = lstatSync(path.join(folder, name), { throwIfNoEntry: false }) ?? {};
   return `${size} ${name}`;
 });

@@ -3,17 +3,17 @@ import path from 'node:path';
 import { parseSync } from 'vite';
 
 export interface Import {
-  /** As it is written: a package, or `./somewhere.ts`. */
+  /** The specifier as written: a package, or `./somewhere.ts`. */
   written: string;
-  /** From the project's folder, where it is a file of the project's. */
+  /** The path relative to the project's folder. Undefined for a package. */
   file: string | undefined;
-  /** What it takes from there by name. */
+  /** The names that are imported from it. */
   names: string[];
-  /** Where it is loaded when it is needed or, as types, never, and not with the module. */
+  /** Whether loading the module does not load this: a dynamic import, or one of types only. */
   isDeferred: boolean;
 }
 
-/** What a module imports or passes on, types too. @param module from the project's folder */
+/** Lists a module's imports and re-exports, those of types too. @param module relative to the project's folder */
 export function importsOf(module: string): Import[] {
   const text = readFileSync(module, 'utf8');
   const { module: found, errors } = parseSync(module, text);
@@ -27,7 +27,7 @@ export function importsOf(module: string): Import[] {
     if (moduleRequest) imports.push({ written: moduleRequest.value, names: [], isDeferred: false });
   }
   for (const { moduleRequest } of found.dynamicImports) {
-    // With its quotes; what is put together while it runs names no file here.
+    // The request includes its quotes. A specifier that is computed at run time names no file here.
     const written = text.slice(moduleRequest.start + 1, moduleRequest.end - 1);
     imports.push({ written, names: [], isDeferred: true });
   }
@@ -35,12 +35,12 @@ export function importsOf(module: string): Import[] {
 }
 
 /**
- * The modules themselves and all of the project's that they import, one through another.
- * @param imports for asking of the same modules again and again without reading them anew
+ * The given modules and all of the project's modules that they import, directly or indirectly.
+ * @param imports for a cached reader, when many sets of modules are looked up
  */
 export function reachedFrom(modules: readonly string[], imports = importsOf): Set<string> {
   const reached = new Set(modules);
-  // A set goes on to what is added while it is gone through.
+  // Iterating a Set also visits the items that are added meanwhile.
   for (const module of reached) {
     if (!/\.(ts|tsx|mjs)$/.test(module)) continue;
     for (const { file } of imports(module)) if (file !== undefined) reached.add(file);

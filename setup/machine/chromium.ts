@@ -4,16 +4,15 @@ import { canInstallDebianPackages, installDebianPackages } from './debian-packag
 import { CommandFailed, run } from './run.ts';
 
 /**
- * Chromium without what a window on a desktop needs, as Playwright's own is: a page costs it less
- * than half of the processor's time.
+ * Chromium without its desktop window, like Playwright's own: a page costs less than half of the processor
+ * time.
  */
 const headlessShell = '/usr/bin/chromium-headless-shell';
 
 const otherPlaces = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 
 /**
- * Finds a browser for the journeys, and installs one where there is none: Debian's on Debian,
- * Playwright's own elsewhere.
+ * Finds a browser for the journeys, or installs one: Debian's on Debian, Playwright's own elsewhere.
  * @returns its path, or undefined for Playwright's own
  */
 export async function ensureChromium(): Promise<string | undefined> {
@@ -25,7 +24,7 @@ export async function ensureChromium(): Promise<string | undefined> {
   return found;
 }
 
-/** A machine that has another Chromium needs no network. */
+/** Installs the headless shell. Without a network, another Chromium on the machine will do. */
 async function installHeadlessShell(): Promise<void> {
   const name = path.basename(headlessShell);
   await installDebianPackages([name]).catch((error: unknown) => {

@@ -1,14 +1,14 @@
 import { existsSync } from 'node:fs';
 import { run } from './run.ts';
 
-/** Whether this machine takes Debian's packages from us. */
+/** Whether this process may install Debian packages: apt-get exists, and the user is root. */
 export const canInstallDebianPackages = existsSync('/usr/bin/apt-get') && process.getuid?.() === 0;
 
 let updated: Promise<void> | undefined;
 
 /**
- * Installs Debian packages and what they need, and starts no service of them: what tests use they start
- * themselves, and nginx would be at port 80 of a developer's machine.
+ * Installs Debian packages with their dependencies, and starts none of their services. Tests start what
+ * they use, and nginx would take port 80 of a developer's machine.
  */
 export async function installDebianPackages(names: readonly string[]): Promise<void> {
   if (names.length === 0) return;
@@ -17,7 +17,7 @@ export async function installDebianPackages(names: readonly string[]): Promise<v
   await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...names], {
     ...process.env,
     DEBIAN_FRONTEND: 'noninteractive',
-    // systemctl then starts nothing, as in a chroot (systemd's ENVIRONMENT.md).
+    // Makes systemctl start nothing, as in a chroot (systemd's ENVIRONMENT.md).
     SYSTEMD_OFFLINE: '1',
   });
 }

@@ -3,16 +3,19 @@ import { canInstallDebianPackages, installDebianPackages } from './debian-packag
 
 const fontFolder = '/usr/share/fonts';
 
-/** A serif and the sans beside it, as one kind of device has them and no other. */
+/** The serif and sans-serif fonts of one kind of device. */
 export interface DeviceFonts {
   serif: string;
   sans: string;
   debianPackages: readonly string[];
-  /** Names of the files' beginnings, before `-Bold` and the like. */
+  /** The stems of the file names, before `-Bold` and the like. */
   files: readonly string[];
 }
 
-/** Three designs of three widths: what Windows' and Apple's Times measures, Android's, Debian's. */
+/**
+ * Three designs of three widths: one with the metrics of Times, as on Windows and Apple's, Android's, and
+ * Debian's.
+ */
 export const deviceFonts: readonly DeviceFonts[] = [
   {
     serif: 'Liberation Serif',
@@ -34,14 +37,14 @@ export const deviceFonts: readonly DeviceFonts[] = [
   },
 ];
 
-/** Installs the fonts that journeys lay a page out with, where they are missing and can be had. */
+/** Installs the missing fonts that journeys lay out pages with, if this machine allows it. */
 export async function ensureFonts(): Promise<void> {
   if (!canInstallDebianPackages) return;
   const missing = deviceFonts.filter((device) => fontFiles(device).length < device.files.length);
   await installDebianPackages(missing.flatMap(({ debianPackages }) => debianPackages));
 }
 
-/** @returns paths of the regular and bold cuts that this machine has */
+/** @returns paths of the regular and bold files that this machine has */
 export function fontFiles({ files }: Pick<DeviceFonts, 'files'>): string[] {
   return files.flatMap((file) => globSync(`${fontFolder}/**/${file}{,-Regular,-Bold}.ttf`));
 }

@@ -3,8 +3,9 @@ import { canInstallDebianPackages, installDebianPackages } from './debian-packag
 import { CommandFailed } from './run.ts';
 
 /**
- * Installs git, which says what belongs to the tree: a copied tree needs none until then.
- * @throws CommandFailed where there is none, and none can be had
+ * Installs git if it is missing. The checks list the tree's files with it. A copied tree needs none until
+ * then.
+ * @throws CommandFailed if there is no git and none can be installed
  */
 export async function ensureGit(): Promise<void> {
   if (spawnSync('git', ['--version']).status === 0) return;

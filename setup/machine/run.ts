@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 
 /**
- * Runs a command of the project's own tools with its output shown.
- * @throws when it does not end with exit code 0
+ * Runs a command with its output shown.
+ * @throws CommandFailed if its exit code is not 0
  */
 export async function run(
   command: string,
@@ -19,10 +19,10 @@ export async function run(
   throw new CommandFailed(`${command} ${args.join(' ')} ${how}.`);
 }
 
-/** Where a command's words go: to the terminal alone, to whoever asks alone, or to both. */
+/** Where a command's output goes: only to the terminal, only to the caller, or to both. */
 type Words = 'shown' | 'kept' | 'shown and kept';
 
-/** @returns how a command ended, with what it said where that is kept */
+/** @returns a command's exit code, null if it was killed, and its output if that is kept */
 export async function outcomeOf(
   command: string,
   args: readonly string[],

@@ -2,10 +2,7 @@ import '../../testing/no-settings.ts';
 import { ensureGit } from './git.ts';
 import { CommandFailed, outcomeOf } from './run.ts';
 
-/**
- * Runs what checks the tree, step by step, until one fails. The steps see no setting of the
- * machine's: each test says itself what it is set to.
- */
+/** Runs checks of the tree until one fails, without the machine's settings: each test sets its own. */
 export async function inSteps(work: () => Promise<void>): Promise<void> {
   delete process.env['FAULTS'];
   try {
@@ -18,26 +15,26 @@ export async function inSteps(work: () => Promise<void>): Promise<void> {
   }
 }
 
-/** How much of a tool's words is repeated: what failed is named at their end. */
+/** How many lines of a failed tool's output are repeated. Tools name what failed at their end. */
 const repeatedLines = 60;
 
-/** Go gives back memory each time that its heap is five times what was in use, and not twice. */
+/** Lets Go's heap grow to five times what was in use before it collects garbage, instead of twice. */
 const rareCollections = { GOGC: '400' } as const;
 
-/** A tool to run, and what its work is called. */
+/** A tool to run, with a title for its output. */
 export interface Step {
   title: string;
   command: string;
   args: readonly string[];
-  /** What it is told beside this process' own environment. */
+  /** Added to this process' environment. */
   env?: Readonly<Record<string, string>>;
 }
 
 /**
- * Runs tools side by side, and says how long each took. The first one's words are shown as they
- * come, those of the others behind them: mixed, nobody could read them. A log is often cut to its
- * end, so what one that failed said last is said there again.
- * @throws CommandFailed that names each that failed
+ * Runs tools in parallel, and prints how long each took. The first one's output is shown live, that of the
+ * others after it, since mixed output is unreadable. Logs are often cut to their end, so the last lines of
+ * each failed tool are repeated there.
+ * @throws CommandFailed, naming each tool that failed
  */
 export async function sideBySide(...steps: readonly Step[]): Promise<void> {
   const started = performance.now();
@@ -67,10 +64,7 @@ export async function sideBySide(...steps: readonly Step[]): Promise<void> {
   if (names.length > 0) throw new CommandFailed(names.join(' '));
 }
 
-/**
- * What is found without running anything of the project's. Both are written in Go, and a third of
- * their time would go into giving back memory.
- */
+/** Static checks. Both tools are written in Go, and would spend a third of their time on garbage collection. */
 export const sourceChecks: readonly Step[] = [
   { title: 'Types', command: 'tsc', args: [], env: rareCollections },
   {
@@ -81,7 +75,7 @@ export const sourceChecks: readonly Step[] = [
   },
 ];
 
-/** What takes next to no time, and the types that those checks need. */
+/** Checks the format, which takes almost no time, and generates the route types that the static checks need. */
 export async function prepareSources(): Promise<void> {
   await sideBySide(
     { title: 'Format', command: 'oxfmt', args: ['--check', '.'] },

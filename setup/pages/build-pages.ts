@@ -14,20 +14,20 @@ import { searchTexts } from './search-index.ts';
 import { readSiteCode, type SiteCode } from './site-code.ts';
 import { listTexts, writeTexts } from './site-lists.ts';
 
-/** Of more than so many pages none is compressed at full strength: it takes longer than all else. */
+/** Above this number of pages none is compressed at full strength, which would take longer than everything else. */
 const maxFullStrengthPages = 200;
 
 interface Options {
-  /** The state of content from a moment ago, where it is known. */
+  /** The state of content a moment ago, if known. */
   state?: ContentState;
-  /** Of more pages than so many none is compressed at full strength. */
+  /** Above this number of pages none is compressed at full strength. */
   fullStrengthPages?: number;
 }
 
-/** So few files are read again in less time than what is known of all is written: 2 ms each. */
+/** Fewer changed files than this are read again faster than the cache of all content is written: 2 ms each. */
 const fewFiles = 50;
 
-/** Whatever is known of pages and of content was made by other code. */
+/** Drops all that is cached of pages and content, because other code made it. */
 export async function forgetPages(buildDirectory: string): Promise<void> {
   await noteContentState(buildDirectory, '');
   await rm(recordsIn(buildDirectory), { force: true });
@@ -39,11 +39,9 @@ function recordsIn(buildDirectory: string): string {
 }
 
 /**
- * Makes the pages that are not made yet, or were made of something else, with what was bundled; and
- * then what lists them all. What nobody makes any more is removed. Once in a process, which holds
- * content as it read it.
- * @returns what it did, and whether content stood still: where somebody edits it, a page may show it as
- *   it was in between
+ * Makes the pages that are missing or were made from something else, using the bundled code, and then what lists
+ * them all. Removes files that no build makes any more. To be called once per process, which caches content.
+ * @returns what it did, and whether content stayed unchanged: if not, a page may show a state in between
  * @throws ContentError
  */
 export async function buildPages(
@@ -62,20 +60,20 @@ async function buildPagesOf(
   buildDirectory: string,
   { state, fullStrengthPages, threads }: Required<Options> & { threads: PageThreads },
 ) {
-  // Git answers, and what is published is listed, while other things are found out.
+  // Git's history and the list of published files are read in parallel with the rest.
   const lastChanges = readLastChanges(state.files);
   const code = await readSiteCode(buildDirectory);
   const { client, content } = code;
   const listing = filesUnderMeanwhile(client);
-  // Told to who waits for it.
+  // A failure is thrown where `listing` is awaited.
   listing.catch(() => {});
   const orders = await readOrders(buildDirectory, code, { state, fullStrengthPages });
-  // Content is right, and what is published is touched from here on: it was whole until now.
+  // Content has passed its checks. From here on published files change. Until now they were whole.
   await noteContentState(buildDirectory, '');
   const records = await openRecords(recordsIn(buildDirectory));
   const standing = await listing;
   const made = await askForPages(orders, code, { threads, records, standing });
-  // No content is read from here on; what does not need the pages is done while they are made.
+  // No content is read from here on. What does not depend on the pages is done while threads make them.
   const isContentAsRead = contentState().fingerprint === state.fingerprint;
   const searches = writeTexts(client, searchTexts(content), standing);
   const sourcesOf = createPageSources(code.screens, [...state.files.keys()]);
@@ -93,13 +91,13 @@ async function buildPagesOf(
   for (const file of standing.keys()) {
     if (!answered.has(file)) await rm(path.join(client, file));
   }
-  // Which state of a file that changed meanwhile a page shows, nobody knows.
+  // A page may show either state of a file that changed meanwhile.
   if (isContentAsRead) await noteContentState(buildDirectory, state.fingerprint);
   else for (const { path: page } of made) records.forget(page);
   return { made, keptPages: orders.length - made.length, isContentAsRead };
 }
 
-/** The pages that there are to be, in the order in which they are listed. */
+/** All pages of the site, in the order in which they are listed. */
 async function readOrders(
   buildDirectory: string,
   { content }: SiteCode,
@@ -107,7 +105,7 @@ async function readOrders(
 ): Promise<readonly PageOrder[]> {
   content.takeKnownFiles(await readKnownContent(buildDirectory));
   content.takeFileStates(files);
-  // What pages there are, what changes them and what of them is searched, outlines tell.
+  // Outlines of texts suffice to tell which pages exist, what changes them, and what searches find.
   content.outlineTexts();
   content.checkContent();
   const pages = content.prerenderedPaths();
@@ -123,17 +121,17 @@ async function readOrders(
   return pages.map((page) => ({ path: page, isListed: listed.has(page), strength }));
 }
 
-/** What is needed to make a page anew. */
+/** What making a page needs. */
 interface PageMaking {
   threads: PageThreads;
   records: PageRecords;
-  /** What is published, with its bytes: a power cut may have left less of a file. */
+  /** Published files with their sizes in bytes: a power cut may have truncated one. */
   standing: ReadonlyMap<string, number>;
 }
 
 /**
- * Has each page made as soon as it is found that it is made of something else, or does not stand whole.
- * @returns those pages, of which all are there once all are made
+ * Orders each page as soon as it proves stale or incomplete.
+ * @returns those pages, complete once the threads have made all
  */
 async function askForPages(
   orders: readonly PageOrder[],
@@ -164,10 +162,10 @@ async function askForPages(
 }
 
 /**
- * What tells whether a page has to be made anew: a hash of all that its routes' loaders give it. With
- * the same code it is made of nothing else. Content asked for by a component would be left out; that
- * components cannot ask is held by the linter and by what browsers can import.
- * @param data what they give, as text
+ * Identifies the state that a page was made from: a hash of its order and all of its routes' loader data. With
+ * the same code, nothing else goes into a page. The linter and the limits on what browsers import keep components
+ * from reading content, which the hash would miss.
+ * @param data the loaders' data as JSON
  */
 function pageKey(order: PageOrder, data: string): string {
   return hash('sha256', `${JSON.stringify(order)}\n${data}`, 'base64url');

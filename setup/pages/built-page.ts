@@ -1,4 +1,4 @@
-/** What React writes for the characters that mean something in HTML. */
+/** How React escapes the characters that have a meaning in HTML. */
 const characters: Readonly<Record<string, string>> = {
   '&amp;': '&',
   '&lt;': '<',
@@ -7,7 +7,7 @@ const characters: Readonly<Record<string, string>> = {
   '&#x27;': "'",
 };
 
-/** The words of a piece of a page that our own build wrote, without its markup. */
+/** The text, without markup, of a part of a page that our own build wrote. */
 export function textOf(html: string): string {
   return html
     .replaceAll(/<[^<>]*>/g, '')
@@ -16,7 +16,7 @@ export function textOf(html: string): string {
     .trim();
 }
 
-/** What a page's head says under a name or property; undefined where it says nothing. */
+/** The content of the meta element with this name or property. Undefined if there is none. */
 export function metaOf(html: string, name: string): string | undefined {
   const start = html.indexOf(`="${name}" content="`);
   if (start === -1) return undefined;
@@ -24,7 +24,7 @@ export function metaOf(html: string, name: string): string | undefined {
   return textOf(html.slice(from, html.indexOf('"', from)));
 }
 
-/** The words of the page's first heading. */
+/** The text of the page's first heading. */
 export function headingOf(html: string): string {
   return textOf(html.slice(html.indexOf('<h1'), html.indexOf('</h1>')));
 }

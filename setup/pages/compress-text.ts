@@ -5,33 +5,32 @@ import { filesUnder } from '../files/files-under.ts';
 
 const gzipLevel = { full: 9, quick: 6 } as const;
 
-/** Files too small for compression to pay, or packed already, are left alone. */
+/** Smaller files do not gain from compression. */
 const smallestCompressedBytes = 256;
 const compressible = /\.(html|js|css|svg|json|txt|md|xml|csv|webmanifest)$/;
 
 /**
- * How hard brotli tries. At full strength a page takes 70 ms of a core; quickly 2 ms, and is a tenth
- * larger then. What lies between takes a third of the time for 2.5 % more.
+ * How hard brotli tries. Full strength takes 70 ms of a core per page. Quick takes 2 ms for a tenth more bytes.
+ * What lies between takes a third of the time for 2.5 % more.
  */
 export type Strength = 'full' | 'quick';
 
 const brotliQuality = { full: constants.BROTLI_MAX_QUALITY, strong: 10, quick: 6 } as const;
 
-/** What takes seconds at full strength, a list of everything: programs read it. */
+/** From this size on, full strength takes seconds. Such files are lists of everything, read by programs. */
 const quickFromBytes = 512 * 1024;
 
-/** A server may send so much of a page before it hears back: one that is over it is worth the time. */
+/** The bytes that a server may send before the first acknowledgement. A page above that is worth more time. */
 const firstFlightBytes = 14_000;
 
-// All of it waits for the one thing that is done: a build has a thread for each core, and handing each
-// file to yet another thread takes longer than writing it.
+// Compresses and writes synchronously. A build has a thread per core, and handing each file to yet another thread takes
+// longer than writing it.
 
 type Write = (file: string, content: string | Uint8Array) => void;
 
 /**
- * Writes a file and, where it is a text, what it is compressed to beside it: the file last, so that
- * where it stands as it should the others do.
- * @returns their names
+ * Writes a file and, if it is a text, its compressed forms. The file itself comes last, so that if it is complete
+ * the others are too.
  */
 export function writeCompressed(
   file: string,
@@ -44,7 +43,7 @@ export function writeCompressed(
   return [file, ...beside];
 }
 
-/** Writes what a text is compressed to beside it. @returns the names of what it wrote */
+/** Writes a text's compressed forms beside it. @returns the names of the files written */
 function compressBeside(
   file: string,
   content: Uint8Array,
@@ -63,7 +62,7 @@ function compressBeside(
   return [`${file}.br`, `${file}.gz`];
 }
 
-/** Compresses each text of a folder and below, beside it. */
+/** Compresses each text in a folder and below. */
 export function compressAllIn(folder: string): void {
   for (const name of filesUnder(folder)) {
     const file = path.join(folder, name);
@@ -72,8 +71,8 @@ export function compressAllIn(folder: string): void {
 }
 
 /**
- * Writes a file whole or not at all: what is published may be served while it is built, and a build be
- * killed. For a few only, since taking another's place takes ten times as long as writing into it.
+ * Writes a file atomically: published files may be served during a build, and a build may be killed. Only for few
+ * files, because replacing one takes ten times as long as overwriting it.
  */
 export function replaceFile(file: string, content: string | Uint8Array): void {
   writeFileSync(`${file}.new`, content);

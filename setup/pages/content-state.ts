@@ -8,20 +8,20 @@ import { today } from '../../content/days.ts';
 
 const contentFolder = 'content';
 
-/** What pages are made of beside code, as far as it can be told in a moment. */
+/** The state of content, as far as it can be told in a moment. */
 export interface ContentState {
-  /** Of each content file, and the day, on which roles close and go. */
+  /** A hash of each content file's state and of the date, because roles close and go on a date. */
   fingerprint: string;
   files: ReadonlyMap<string, FileState>;
 }
 
-/** Which pages a change is of, `buildPages` finds. */
+/** Reads the state of all content. Which pages a change affects, `buildPages` finds out. */
 export function contentState(): ContentState {
   const files = new Map<string, FileState>();
   const hash = createHash('sha256').update(today());
   for (const file of textsMeant().toSorted()) {
     const state = stateOf(file);
-    // It may go while the others are looked at.
+    // A file may vanish during the listing.
     if (!state) continue;
     files.set(file, state);
     hash.update(`\n${file}\n${state.version}`);
@@ -29,14 +29,14 @@ export function contentState(): ContentState {
   return { fingerprint: hash.digest('hex'), files };
 }
 
-/** Every text that somebody means for a page, also where none is made of it and that is to be told. */
+/** Every file that is meant for a page, also if it is misplaced and has to be reported. */
 function textsMeant(): string[] {
   return readdirSync(contentFolder, { recursive: true, withFileTypes: true })
     .filter(({ name }) => isMeantForPage(name))
     .map(({ parentPath, name }) => path.join(parentPath, name));
 }
 
-/** Whether the pages stand made of content as it is. @param state that it is in, where it is known */
+/** Whether the pages were built from the present content. @param state of content, if known */
 export async function isContentAsBuilt(
   buildDirectory: string,
   { fingerprint }: ContentState = contentState(),
@@ -44,7 +44,7 @@ export async function isContentAsBuilt(
   return (await builtFrom(buildDirectory)) === fingerprint;
 }
 
-/** Whether pages stand whole, made of content as it is or was: none was begun and not finished. */
+/** Whether the pages are complete, of present or older content: no build of them was begun and not finished. */
 export async function arePagesWhole(buildDirectory: string): Promise<boolean> {
   return (await builtFrom(buildDirectory)) !== '';
 }
@@ -53,7 +53,7 @@ function builtFrom(buildDirectory: string): Promise<string> {
   return readFile(stampIn(buildDirectory), 'utf8').catch(() => '');
 }
 
-/** @param fingerprint from before it was read; nothing while pages are made */
+/** @param fingerprint from before content was read. Empty while pages are being made */
 export function noteContentState(buildDirectory: string, fingerprint: string): Promise<void> {
   return writeFile(stampIn(buildDirectory), fingerprint);
 }

@@ -1,37 +1,37 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import subsetFont from 'subset-font';
 
-// `node setup/pages/cut-faces.ts` makes the files of site/faces/ from the packages that the faces come in:
-// after a package, a weight or a character below was changed.
+// `node setup/pages/cut-faces.ts` makes the files of site/faces/ from the font packages. Run it after changing a
+// package, a weight or a character below.
 
-/** What the pages' styles ask for; decisions/faces.md says what each part is for. */
+/** The weights that the pages' styles use. decisions/faces.md says what each part is for. */
 const weights = { min: 400, max: 600 };
 
-/** Figures of one width and of capitals' height, ligatures, kerning. Each accent stands in its letter. */
+/** Kerning, ligatures, and tabular and lining figures. Accented letters need no feature: each is one glyph. */
 const keepFeatures = ['kern', 'liga', 'tnum', 'lnum'];
 
-/** Copyright and licence: the SIL Open Font License asks that they stay with the face. */
+/** Copyright and licence, which the SIL Open Font License requires to stay with the font. */
 const preserveNameIds = [0, 13, 14];
 
-/** English, Afrikaans, and whatever letters western Europe writes; quotes, dashes, currencies, sums. */
+/** English, Afrikaans and the other letters of western Europe; quotes, dashes, currencies, arithmetic signs. */
 export const everydayCharacters = `${charactersFrom(0x20, 0x7e)}${charactersFrom(0xc0, 0xff)}ŒœŸ\u{a0}‘’“”–—…·€£§©®°±½−`;
 
 /** Latin Extended-A and Romanian, for visitors' names. */
 const namesCharacters = `${charactersFrom(0x1_00, 0x1_7f)}ȘșȚț`;
 
-/** What Sesotho sa Leboa, Setswana and Tshivenḓa write beside those, for names of places. */
+/** The further letters of Sesotho sa Leboa, Setswana and Tshivenḓa, for place names. */
 const southAfricanCharacters = 'ŠšḒḓḼḽṄṅṊṋṰṱ';
 
 interface Face {
-  /** Of the file in site/faces/. */
+  /** The file's name in site/faces/. */
   name: string;
   package: 'brygada-1918' | 'hanken-grotesk';
-  /** Fontsource parts a family in files: these two hold all that is asked for here. */
+  /** The Fontsource file of the family. These two hold all characters that are used here. */
   part: 'latin' | 'latin-ext';
   characters: string;
 }
 
-/** A page loads a `-names` file only where one of its characters stands in it, or is typed. */
+/** A browser loads a `-names` file only if a page contains one of its characters, or a visitor types one. */
 export const faces: readonly Face[] = [
   { name: 'display', package: 'brygada-1918', part: 'latin', characters: everydayCharacters },
   {
@@ -49,7 +49,7 @@ export const faces: readonly Face[] = [
   },
 ];
 
-/** @returns the face as woff2, with what the site uses of it */
+/** @returns the subset font as woff2 */
 export async function cutFace(face: Face): Promise<Buffer> {
   const whole = `node_modules/@fontsource-variable/${face.package}/files/${face.package}-${face.part}-wght-normal.woff2`;
   return subsetFont(await readFile(whole), face.characters, {
@@ -61,7 +61,7 @@ export async function cutFace(face: Face): Promise<Buffer> {
   });
 }
 
-/** Where the face stands that the pages load. */
+/** The path of the font file that the pages load. */
 export function faceFile({ name }: Pick<Face, 'name'>): string {
   return `site/faces/${name}.woff2`;
 }

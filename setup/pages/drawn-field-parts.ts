@@ -1,4 +1,4 @@
-/** Parts of a field that browsers draw, with the kinds of field that have them. */
+/** The pseudo-elements that browsers draw in form fields, with the input types that have them. */
 const kindsByPart: readonly (readonly [part: RegExp, kinds: readonly string[]])[] = [
   [/^::-webkit-(?:date|calendar)/, ['date', 'datetime-local', 'month', 'time', 'week']],
   [
@@ -8,16 +8,16 @@ const kindsByPart: readonly (readonly [part: RegExp, kinds: readonly string[]])[
   [/^::-webkit-search/, ['search']],
 ];
 
-/** A kind's name as a text, with what tells whether it is the name of a property. */
+/** An input type as a string literal, with the characters around it that show whether it is a property name. */
 const kindInScript =
   /(?<before>[{,])?["'`](?<kind>date|datetime-local|month|number|search|time|week)["'`](?<after>:)?/g;
 
-/** @returns the fields of which one is needed for a pseudo-element; undefined where any element has it */
+/** @returns the fields that have a pseudo-element. Undefined if any element may have it */
 export function fieldsWithPart(pseudo: string): string[] | undefined {
   return kindsByPart.find(([part]) => part.test(pseudo))?.[1].map(fieldOf);
 }
 
-/** The fields that a page has. */
+/** The input types in a page's markup. */
 export function fieldsOfMarkup(html: string): string[] {
   return html
     .matchAll(/\btype="([a-z-]+)"/g)
@@ -26,8 +26,8 @@ export function fieldsOfMarkup(html: string): string[] {
 }
 
 /**
- * The fields that a script may make: each text that is a kind's name, wherever it comes from, but not
- * the name of a property, of which React has a list.
+ * The input types that a script may create: each string literal that names one, unless it is a property name, of
+ * which React contains a list.
  */
 export function fieldsOfScript(script: string): string[] {
   return script

@@ -10,12 +10,12 @@ import { screenModules } from './screen-modules.ts';
 import { writeSiteCode } from './site-code.ts';
 
 /**
- * What React Router leaves undone after bundling: no script that no page loads, what stands beside
- * the pages, each text of it compressed once, and the pages themselves.
+ * Completes a build after bundling: removes scripts that no page loads, writes the files beside the pages,
+ * compresses each text, and makes the pages.
  */
 export async function finishBuild(buildDirectory: string): Promise<void> {
   const client = path.join(buildDirectory, 'client');
-  // Whatever stood built was made by other code.
+  // Earlier pages were made by other code.
   await forgetPages(buildDirectory);
   const manifest = await takeManifest(client);
   await removeUnusedScripts(client, manifest);
@@ -29,7 +29,7 @@ export async function finishBuild(buildDirectory: string): Promise<void> {
   await buildPages(buildDirectory);
 }
 
-/** Pages are whole as HTML: of the scripts only those that the islands' entry reaches are used. */
+/** Removes all scripts but those that the islands' entry reaches. Pages are complete HTML and need no others. */
 async function removeUnusedScripts(client: string, manifest: Manifest): Promise<void> {
   const used = scriptsReached(manifest);
   for (const name of filesUnder(client)) {

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { Renderer } from '@takumi-rs/core';
 import { company } from '../../content/company.ts';
 
-/** What takes no SVG: old browsers, a phone's home screen, and what installs a site as an app. */
+/** Icons for what takes no SVG: old browsers, a phone's home screen, and installing the site as an app. */
 const icons = [
   { name: 'favicon.ico', px: 32 },
   { name: 'apple-touch-icon.png', px: 180 },
@@ -11,7 +11,7 @@ const icons = [
   { name: 'icon-512.png', px: 512 },
 ] as const;
 
-/** Draws the site's icon in the sizes and formats that are asked for, and says where they are. */
+/** Draws the site's icon in these sizes and formats, and writes the web manifest that lists them. */
 export async function writeIcons(client: string): Promise<void> {
   const renderer = new Renderer();
   const svg = await readFile(path.join(client, 'icon.svg'), 'utf8');

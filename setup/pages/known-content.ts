@@ -3,10 +3,10 @@ import path from 'node:path';
 import type { KnownFile } from '../../content/known-files.ts';
 import { replaceFile } from './compress-text.ts';
 
-/** What content files say, for the next build. */
+/** The cached content files, for the next build. */
 type Known = readonly (readonly [string, KnownFile])[];
 
-/** What the last build with this very code knew of content; nothing where there was none. */
+/** Reads the cache of the last build by the same code. Empty if there was none. */
 export async function readKnownContent(buildDirectory: string): Promise<Known> {
   try {
     return JSON.parse(await readFile(fileOf(buildDirectory), 'latin1')) as Known;
@@ -23,7 +23,7 @@ export function forgetKnownContent(buildDirectory: string): Promise<void> {
   return rm(fileOf(buildDirectory), { force: true });
 }
 
-/** Of one byte a character it is read and taken apart in two thirds of the time. */
+/** Escapes all but ASCII. At one byte per character the file is read and parsed in two thirds of the time. */
 function inAscii(json: string): string {
   return json.replaceAll(
     /[^\0-\x7F]/g,

@@ -5,13 +5,13 @@ import type { FileState } from '../../content/known-files.ts';
 
 type States = ReadonlyMap<string, FileState>;
 
-/** Says when the newest of some files was last changed; undefined where nobody knows. */
+/** Returns when the newest of some files was last changed. Undefined if that is unknown. */
 type LastChange = (files: readonly string[]) => Date | undefined;
 
 /**
- * When files were last changed, by their commits. Where there is no history the file's own time says
- * it; where the history is cut off, all that is older than the cut would seem to be as new as it is.
- * @param states of files that were looked at already
+ * Reads when files were last changed, by their commits. Without a history, a file's modification time counts. In
+ * a shallow clone nothing is known, because every file older than the cut would seem as new as the cut.
+ * @param states of files that were read already
  */
 export async function readLastChanges(states: States = new Map()): Promise<LastChange> {
   const history = await readHistory().catch(() => undefined);
@@ -35,7 +35,9 @@ function newestOf(
   return newest === undefined ? undefined : new Date(newest);
 }
 
-/** The time of each file's last commit; of a file that differs from it, that of the file itself. */
+/**
+ * The time of each file's last commit, or the modification time of a file that differs from it, in milliseconds.
+ */
 async function readHistory(): Promise<Map<string, number>> {
   const changes = new Map<string, number>();
   if ((await git('rev-parse', '--is-shallow-repository')).trim() === 'true') return changes;
@@ -44,7 +46,7 @@ async function readHistory(): Promise<Map<string, number>> {
     const found = statSync(file, { throwIfNoEntry: false });
     if (found?.isFile()) changes.set(file, found.mtimeMs);
   }
-  // A commit's time stands before the names of its files, the newest commit first.
+  // Git prints each commit's time before the names of its files, newest first.
   const log = await git('log', '--format=%x00%ct', '--name-only', '--no-renames');
   for (const commit of log.split('\0').slice(1)) {
     const [seconds, ...names] = commit.split('\n');
@@ -56,7 +58,7 @@ async function readHistory(): Promise<Map<string, number>> {
 }
 
 async function git(...args: string[]): Promise<string> {
-  // Whoever owns the tree: git otherwise declines to read another's. Names are written as they are.
+  // Git otherwise refuses a tree that another user owns, and quotes names that are not ASCII.
   const settings = ['-c', 'safe.directory=*', '-c', 'core.quotePath=false'];
   const { stdout } = await promisify(execFile)('git', [...settings, ...args], {
     maxBuffer: 256 * 1024 * 1024,

@@ -2,19 +2,19 @@ import { company } from '../../content/company.ts';
 import { insightPath, jobPath, opportunityPath, paths } from '../../content/paths.ts';
 import type { PageFacts } from './page-record.ts';
 
-/** Under which heading of llms.txt a page stands, by the beginning of its path. */
+/** The headings of llms.txt. A page belongs to the first whose path prefix it has. */
 const parts = [
   { heading: 'Open roles', starts: [opportunityPath(''), jobPath('')] },
   { heading: 'Insights', starts: [insightPath('')] },
   { heading: 'The site', starts: ['/'] },
 ] as const;
 
-/** The file of a page's text, at its address with `.md`. */
+/** The file of a page's Markdown, at the page's address with `.md`. */
 export function markdownFileOf(pagePath: string): string {
   return pagePath === paths.home ? '/index.md' : `${pagePath}.md`;
 }
 
-/** llms.txt, which leads to every page's text. */
+/** The text of llms.txt, which links to the Markdown of every page. */
 export function llmsText(pages: Iterable<{ path: string; facts: PageFacts }>): string {
   const lines = new Map<string, string[]>();
   for (const { path, facts } of pages) {

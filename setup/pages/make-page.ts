@@ -17,12 +17,12 @@ import { createShareImages } from './share-images.ts';
 /** A page to be made. */
 export interface PageOrder {
   path: string;
-  /** Whether search engines should know it. */
+  /** Whether search engines should list it. */
   isListed: boolean;
   strength: Strength;
 }
 
-/** Where the time of a page goes. */
+/** The steps of making a page, whose times are measured. */
 export const pageSteps = ['rendering', 'styles', 'picture', 'Markdown', 'compression'] as const;
 
 export type PageStep = (typeof pageSteps)[number];
@@ -34,7 +34,7 @@ export interface MadePage extends Omit<PageRecord, 'key'> {
 
 const html = /^<!doctype html>/i;
 
-/** Renders pages and writes them with all that stands beside them. */
+/** Returns functions that render pages and write them with all files beside them. */
 export async function createPageMaker(client: string, build: ServerBuild, manifest: Manifest) {
   const given = withGivenData(build);
   const handle = createRequestHandler(given.build, 'production');
@@ -52,7 +52,7 @@ export async function createPageMaker(client: string, build: ServerBuild, manife
     return text;
   }
 
-  /** Makes a page that has no loader and writes nothing: the first takes as long as ten others. */
+  /** Makes a page without a loader and writes nothing, to warm up: the first page takes as long as ten others. */
   async function tryOut(pagePath: string): Promise<void> {
     const text = await rendered(pagePath, {});
     const page = keepStyles(text, scriptsReached(manifest, text));
@@ -60,7 +60,7 @@ export async function createPageMaker(client: string, build: ServerBuild, manife
     markdownOf(page);
   }
 
-  /** With its picture for those who share it, its text as Markdown, and each text compressed. */
+  /** Makes a page, its share image and its Markdown, each text compressed too. */
   async function makePage(
     { path: pagePath, isListed, strength }: PageOrder,
     data: PageData,
@@ -92,7 +92,7 @@ export async function createPageMaker(client: string, build: ServerBuild, manife
   return { makePage, tryOut };
 }
 
-/** Of the texts of scripts only the names in them are wanted. */
+/** The scripts' texts, in which only names are looked up. */
 async function readScripts(client: string, manifest: Manifest): Promise<Map<string, string>> {
   const texts = new Map<string, string>();
   for (const file of scriptsReached(manifest)) {
@@ -103,12 +103,12 @@ async function readScripts(client: string, manifest: Manifest): Promise<Map<stri
 
 const errorPages: ReadonlySet<string> = new Set(Object.values(errorPaths));
 
-/** Static hosts look for error pages under names of their own. */
+/** Static hosts expect error pages under fixed names, such as 404.html. */
 function pageFileOf(pagePath: string): string {
   return errorPages.has(pagePath) ? `${pagePath}.html` : path.join(pagePath, 'index.html');
 }
 
-/** The address is the page's own canonical link, so that the two cannot differ. */
+/** Reads the address from the page's own canonical link, so that the two cannot differ. */
 function factsOf(pagePath: string, page: string) {
   const url = /<link rel="canonical" href="([^"]+)"/.exec(page)?.[1];
   if (url === undefined) throw new Error(`${pagePath} has no canonical address.`);

@@ -3,7 +3,7 @@ import TurndownService from 'turndown';
 import { withWholeAddresses } from '../../content/section-html.ts';
 import { metaOf } from './built-page.ts';
 
-/** What is no text of a page: forms, searches and what only a picture or a script says. */
+/** Elements that are not part of a page's text: forms, searches, and what only a picture or a script says. */
 const leftOut = [
   'form',
   'search',
@@ -16,21 +16,18 @@ const leftOut = [
   'input',
 ] as const;
 
-/** A list that is all of a cell: a table of Markdown has one line for each row. */
+/** A list that fills a table cell. A table row in Markdown has to be one line. */
 const listInCell = /(?<=<td\b[^<>]*>)<ul><li>((?:[^<]|<\/li><li>)*)<\/li><\/ul>(?=<\/td>)/g;
 
-/** Where styles alone set one word, or one link, apart from the next. */
+/** Where only styles separate one word or link from the next. */
 const unspaced = /(?<=[^\s<>]<\/(?:a|span|time)>)(?=(?:<(?:a|span|time)\b[^<>]*>)+[^\s<,])/g;
 
-/**
- * @returns what makes of a page its text as Markdown, for programs that read a site on somebody's
- *   behalf and would rather not take it apart
- */
+/** @returns a function that converts a page to Markdown, for programs that read a site on somebody's behalf */
 export function createMarkdownPages(): (html: string) => string {
   const turndown = new TurndownService({ headingStyle: 'atx', bulletListMarker: '-' });
   turndown.use(tables);
   turndown.remove([...leftOut] as TurndownService.Filter);
-  // Markdown has no list of terms.
+  // Markdown has no description lists.
   turndown.addRule('term', { filter: 'dt', replacement: (term) => `\n- ${term.trim()}: ` });
   turndown.addRule('meaning', { filter: 'dd', replacement: (said) => `${said.trim()}\n` });
   return (html) => {
@@ -40,7 +37,7 @@ export function createMarkdownPages(): (html: string) => string {
       .replaceAll(listInCell, (_list, items: string) => items.replaceAll('</li><li>', '; '))
       .replaceAll(unspaced, ' ');
     const text = turndown.turndown(withWholeAddresses(spaced, url));
-    // Where a line may end is a screen's affair; whoever looks for a promise finds it by its words.
+    // Non-breaking spaces matter only on a screen. As plain spaces, a search for a phrase finds it.
     return `${text.replaceAll('\u00A0', ' ')}\n`;
   };
 }

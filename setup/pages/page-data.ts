@@ -4,17 +4,17 @@ import { createRouteFinder, type Params } from './route-patterns.ts';
 type ServerRoute = NonNullable<ServerBuild['routes'][string]>;
 
 /**
- * All that a page is made of beside code: what its routes' loaders give, by the routes' ids. It goes to
- * the thread that makes the page, so that content is read in one place.
+ * All that a page is made of beside code: its routes' loader data, by route id. It is sent to the thread that
+ * makes the page, so that only one thread reads content.
  */
 export type PageData = Readonly<Record<string, Given>>;
 
-/** A route without a page, such as a feed, answers with a text. */
+/** A route without a page, such as a feed, gives the text of its response. */
 type Given = { data: unknown } | { text: string };
 
 /**
- * As JSON, of which the page is made: so of nothing that its key does not tell.
- * @throws TypeError where a loader gives what no text can say
+ * The page's data as JSON. The page is made from this text, so its key covers all that goes into it.
+ * @throws TypeError if a loader returns what JSON cannot hold
  */
 export function plainText(pagePath: string, data: PageData): string {
   if (!isPlain(data)) throw new TypeError(`${pagePath}: its loader gives what is no JSON.`);
@@ -29,7 +29,7 @@ function isPlain(value: unknown): boolean {
   return prototype === Object.prototype && Object.values(value).every(isPlain);
 }
 
-/** @returns what asks the loaders of a page's routes, the outermost first */
+/** @returns a function that runs the loaders of a page's routes, the outermost first */
 export function createDataReader(build: ServerBuild): (pagePath: string) => Promise<PageData> {
   const match = createMatcher(build);
   return async (pagePath) => {
@@ -42,7 +42,7 @@ export function createDataReader(build: ServerBuild): (pagePath: string) => Prom
   };
 }
 
-/** @returns the same build, whose loaders give what they are told to: who renders with it reads no content */
+/** @returns the same build, whose loaders return given data, so that rendering reads no content */
 export function withGivenData(build: ServerBuild) {
   let given: PageData = {};
   const loaderOf = (id: string) => () => {
@@ -58,7 +58,7 @@ export function withGivenData(build: ServerBuild) {
   });
   return {
     build: { ...build, routes: Object.fromEntries(routes) },
-    /** For the next page. */
+    /** Sets the data of the next page. */
     give(data: PageData): void {
       given = data;
     },
@@ -73,7 +73,7 @@ async function askLoader(
   const data: unknown = await loader({
     params,
     pattern: '',
-    // Made where a loader asks for them: most do not, and pages are many.
+    // Created on access: most loaders use none of them, and pages are many.
     get url() {
       return new URL(pagePath, 'http://localhost');
     },
@@ -87,7 +87,7 @@ async function askLoader(
   return data instanceof Response ? { text: await data.text() } : { data };
 }
 
-/** @returns what finds a page's route with those around it, and what its path gives to their parameters */
+/** @returns a function that finds a path's route, with its parent routes and its parameters */
 function createMatcher({ routes }: ServerBuild) {
   const around = (route: ServerRoute): ServerRoute[] => {
     const parent = route.parentId === undefined ? undefined : routes[route.parentId];

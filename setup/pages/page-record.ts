@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { jsonIn } from '../../platform/json-in.ts';
 import { replaceFile } from './compress-text.ts';
 
-/** What lists of all pages say of one. */
+/** What lists of all pages, such as the sitemap, say about one. */
 export interface PageFacts {
   /** Its canonical address. */
   url: string;
@@ -11,31 +11,31 @@ export interface PageFacts {
   description: string;
 }
 
-/** A page that stands built. */
+/** A page that was built. */
 export interface PageRecord {
   path: string;
-  /** Of all that it was made of. */
+  /** The hash of all that the page was made from. */
   key: string;
   /**
-   * Each file that was made, by its name from the built site's folder, with its bytes. Pairs: objects
-   * that each have names of their own take V8 twice as long to read.
+   * The page's files, relative to the built site's folder, with their sizes in bytes. Pairs, because V8 takes
+   * twice as long to parse objects that each have keys of their own.
    */
   files: readonly (readonly [name: string, bytes: number])[];
-  /** Of a page that search engines list. */
+  /** Only for a page that search engines should list. */
   facts?: PageFacts;
 }
 
-/** What a line says: of a page without a key, that nobody knows how it stands. */
+/** A line of the file. Without a key it says that the page's state is unknown. */
 type Line = PageRecord | { path: string; key?: undefined };
 
-/** So many lines a page are put up with before those that say nothing any more are left out. */
+/** The file is compacted when it has more lines than this per page. */
 const maxLinesAPage = 2;
 
 export type PageRecords = Awaited<ReturnType<typeof openRecords>>;
 
 /**
- * The pages that stand built, noted for as long as they do: a build may be killed at any moment.
- * @param file has a line for each thing that was noted, of which the last of a page stands
+ * Opens the journal of built pages, which is true at any moment, because a build may be killed at any moment.
+ * @param file one line of JSON per event, of which the last about a page counts
  */
 export async function openRecords(file: string) {
   const lines = (await readFile(file, 'utf8').catch(() => '')).split('\n');
@@ -46,11 +46,11 @@ export async function openRecords(file: string) {
     else standing.set(line.path, line);
   };
   for (const one of lines) {
-    // A power cut may leave anything.
+    // After a power cut a line may hold anything.
     const line = jsonIn(one) as Line | undefined;
     if (line) take(line);
   }
-  // What was cut off would take the next line with it.
+  // The next line would be appended to a truncated one, and lost with it.
   if (cutOff !== '' || lines.length > maxLinesAPage * standing.size) {
     replaceFile(file, Array.from(standing.values(), lineOf).join(''));
   }
@@ -61,11 +61,11 @@ export async function openRecords(file: string) {
   return {
     /** By path. */
     standing: standing as ReadonlyMap<string, PageRecord>,
-    /** Before any file of the page is touched. */
+    /** To be called before any file of the page changes. */
     forget: (pagePath: string): void => {
       if (standing.has(pagePath)) add({ path: pagePath });
     },
-    /** When all its files are written. */
+    /** To be called when all of the page's files are written. */
     note: (record: PageRecord): void => add(record),
   };
 }

@@ -4,7 +4,7 @@ import type { Manifest } from 'vite';
 import { islandAttribute } from '../../site/islands/island-markup.ts';
 import { islands, plainIslands } from '../../site/islands/islands.ts';
 
-/** Takes the bundler's word of its scripts out of what is published: nobody else is told. */
+/** Reads the bundler's manifest and removes it from the published files. */
 export async function takeManifest(client: string): Promise<Manifest> {
   const file = path.join(client, '.vite/manifest.json');
   const manifest = JSON.parse(await readFile(file, 'utf8')) as Manifest;
@@ -13,8 +13,8 @@ export async function takeManifest(client: string): Promise<Manifest> {
 }
 
 /**
- * The scripts that the islands' entry loads, now or later.
- * @param page where given, those of the islands that stand in its HTML alone
+ * The scripts that the islands' entry loads, at once or later.
+ * @param page HTML, to include only the islands that it contains
  */
 export function scriptsReached(manifest: Manifest, page?: string): Set<string> {
   const reached = new Set<string>();
@@ -35,9 +35,9 @@ export function scriptsReached(manifest: Manifest, page?: string): Set<string> {
   return reached;
 }
 
-/** The entry loads an island's script where the page has the island, and any other on each. */
+/** Whether the entry loads a script on a page: an island's only if the page contains it, any other always. */
 function isLoaded(file: string | undefined, page: string | undefined): boolean {
-  // Behind a script's name stands a hash of its content.
+  // A script's file name ends with a hash of its content.
   const island = path.basename(file ?? '').slice(0, -'-12345678.js'.length);
   if (page === undefined || !(island in islands || island in plainIslands)) return true;
   return page.includes(`${islandAttribute}="${island}"`);

@@ -1,23 +1,23 @@
 import path from 'node:path';
 import { createRouteFinder } from './route-patterns.ts';
 
-/** Modules by the path of the route whose pages they are of, as `setup/pages/screen-modules.ts` finds them. */
+/** The modules that each route's pages depend on, by route path. `setup/pages/screen-modules.ts` lists them. */
 export type ScreenModules = Readonly<Record<string, readonly string[]>>;
 
 /**
- * @param texts the Markdown that there is
- * @returns the files that say what stands on a page: its own Markdown, where it has such, or its
- *   screen's modules and the Markdown that these read
+ * @param texts all Markdown files
+ * @returns a function that lists the files behind a page's text: its own Markdown file, or else its screen's
+ *   modules and the Markdown that these read
  */
 export function createPageSources(
   screens: ScreenModules,
   texts: readonly string[],
 ): (pagePath: string) => readonly string[] {
   const known = new Set(texts);
-  // The Markdown that a module reads stands in the folder of its name.
+  // A module reads the Markdown in the folder of its name.
   const inFolders = Map.groupBy(texts, (text) => path.dirname(text));
   const textsOf = (module: string) => inFolders.get(module.replace(/\.tsx?$/, '')) ?? [];
-  /** The pages of one list are many, and their sources the same. */
+  /** Computed once per route, because the many pages of one list have the same sources. */
   const routes = Object.entries(screens).map(([route, modules]) => ({
     path: route,
     sources: modules.flatMap((module) => [module, ...textsOf(module)]),

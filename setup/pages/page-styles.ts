@@ -4,23 +4,23 @@ import { fieldsOfMarkup, fieldsOfScript, fieldsWithPart } from './drawn-field-pa
 
 const [opening, closing] = ['<style>', '</style>'];
 
-/** Most pages of a kind keep the same styles: what was left for one stands for the next. */
+/** How many reduced sheets are cached. Most pages of a kind need the same one. */
 const maxRemembered = 500;
 
-/** What may name a class, an element, a kind of field or a custom property. */
+/** Words that may name a class, an element or a field, and the custom properties. */
 interface Names {
   words: ReadonlySet<string>;
   properties: ReadonlySet<string>;
 }
 
 /**
- * Leaves in a page the styles whose classes it can have. Written as one sheet for all pages they
- * were most of a page's bytes, and took it over what a server may send before it is answered.
- * Libraries that do this also drop what no markup tells: states of attributes, `:focus-visible`.
- * Here a selector goes only for a class, an element or a part of a kind of field that neither the page
- * nor a script names, and a custom property only where none of the three reads it.
- * @param texts of the scripts that pages may load, which bring classes of their own, by their names
- * @returns what makes of a page, and of the names of its scripts, the page with the styles it uses
+ * Reduces a page's styles to those that it can use. As one sheet for all pages, they were most of a page's bytes
+ * and took it over what a server may send before the first acknowledgement. Libraries for this also drop what
+ * markup does not show, such as attribute states and `:focus-visible`. Here a selector goes only if neither the
+ * page nor its scripts name its class, element or field part, and a custom property only if page, scripts and
+ * styles do not read it.
+ * @param texts the scripts that pages may load, and which may add classes, by file name
+ * @returns a function of a page's HTML and its scripts' names that returns the page with the styles that it uses
  */
 export function createStyleKeeper(
   texts: ReadonlyMap<string, string>,
@@ -30,7 +30,7 @@ export function createStyleKeeper(
   );
   const sheets = new Map<string, Sheet>();
   return (html, scripts) => {
-    // Found by its tags and not by a pattern: what stands between them holds less-than signs.
+    // A search for the tags and not a pattern, because styles contain less-than signs.
     const start = html.indexOf(opening) + opening.length;
     const end = html.indexOf(closing, start);
     if (start < opening.length || end < 0) throw new Error('The page has no styles.');
@@ -72,11 +72,11 @@ function namesIn(texts: readonly string[], fieldsOf: (text: string) => string[])
   };
 }
 
-/** @param words every class that an element may have, every element and field, and any other word */
+/** @param words all classes, elements and fields that the page may have, and any other words */
 export function stylesFor(words: ReadonlySet<string>, css: string): string {
   const root = parse(css);
   root.walkRules((rule) => {
-    // The steps of an animation are called `from` and `to`, as elements are by their names.
+    // Keyframe selectors look like elements named `from` and `to`.
     if (rule.parent?.type === 'atrule' && (rule.parent as AtRule).name.endsWith('keyframes'))
       return;
     const selectors = rule.selectors.filter((selector) => areMet(needsOf(selector), words));
@@ -87,9 +87,9 @@ export function stylesFor(words: ReadonlySet<string>, css: string): string {
 }
 
 /**
- * Leaves the custom properties and keyframes out that nothing reads: most of Tailwind's are for rules
- * that the page has not.
- * @param readElsewhere those that markup and scripts name
+ * Removes custom properties and keyframes that nothing reads. Most of Tailwind's are for rules that the page
+ * lacks.
+ * @param readElsewhere the properties that markup and scripts name
  */
 export function withoutUnread(readElsewhere: ReadonlySet<string>, css: string): string {
   const root = parse(css);
@@ -106,15 +106,15 @@ export function withoutUnread(readElsewhere: ReadonlySet<string>, css: string): 
       (one) => void (read.has(one.params) || unread.push(one)),
     );
     if (unread.length === 0) return root.toString();
-    // What only an unread one reads is unread after it: the next round finds that.
+    // What only a removed property read becomes unread, which the next round finds.
     for (const one of unread) removeWithEmptyGroups(one);
   }
 }
 
-/** In Tailwind's own rules: the dozen fonts that it names for want of the one that it sets itself. */
+/** In Tailwind's base styles: a dozen fallbacks for a font that is always set here. */
 const otherFonts = /(?<=var\(--default-font-family),[^()]*/g;
 
-/** There, too: what is handed on of settings that nothing of ours makes. */
+/** Also there: font settings that inherit values which nothing of ours sets. */
 const unmadeSettings = /font-(?:feature|variation)-settings:(?:inherit|var\([^()]*\));?/g;
 
 function customPropertiesIn(text: string): string[] {
@@ -129,14 +129,14 @@ function removeWithEmptyGroups(node: ChildNode): void {
   }
 }
 
-/** The classes, elements and fields without which a selector matches nothing; negations need none. */
+/** The classes, elements and fields that a selector needs in order to match. Negations need none. */
 interface Needs {
   all: readonly string[];
-  /** Of each list of alternatives, as `:is` and `:has` have them, one. */
+  /** One of each list of alternatives, as in `:is` and `:has`. */
   oneOf: readonly (readonly Needs[])[];
 }
 
-/** All pages have the same selectors. */
+/** Cached, because all pages have the same selectors. */
 const needsBySelector = new Map<string, Needs>();
 
 function needsOf(selector: string): Needs {

@@ -4,20 +4,20 @@ import { Worker } from 'node:worker_threads';
 import type { MadePage } from './make-page.ts';
 import type { Loaded, PageAnswer, PageTask, PageWorkerData } from './page-worker.ts';
 
-/** Each thread has the site's modules. */
+/** Bounded, because each thread loads the site's modules. */
 const maxThreads = 8;
 
-/** So many pages wait in a thread. It takes half a second to begin: fewer do not pay for one more. */
+/** The queue length of a thread. A thread takes half a second to start, which fewer pages do not justify. */
 const pagesAhead = 16;
 
-/** By V8's default what is thrown away after each page piles up to more than is kept. */
+/** With V8's default the garbage of each page piles up to more than what is kept. */
 const youngGenerationMb = 16;
 
 export type PageThreads = ReturnType<typeof startPageThreads>;
 
 /**
- * Makes pages on all cores. The first of the threads loads the site's modules while it is found out which
- * pages there are to make.
+ * Makes pages on all cores. The first thread loads the site's modules while the main thread finds out which pages
+ * to make.
  */
 export function startPageThreads(buildDirectory: string) {
   const most = Math.min(maxThreads, availableParallelism());
@@ -33,20 +33,20 @@ export function startPageThreads(buildDirectory: string) {
   }
   return {
     /**
-     * Has a page made, and is done as soon as there is room for another.
-     * @param onMade is told of the pages in any order
+     * Queues a page, and resolves as soon as there is room for another.
+     * @param onMade receives the pages in any order
      */
     async make(task: PageTask, onMade: (page: MadePage) => void): Promise<void> {
       const thread = await withRoom();
       const one = thread.make(task).then(onMade);
       making.add(one);
-      // What it threw is told to who waits.
+      // A failure rejects `allMade`.
       one.then(
         () => making.delete(one),
         () => {},
       );
     },
-    /** @throws what the making of a page threw */
+    /** @throws the first error of a page */
     allMade: () => Promise.all(making),
     stop: () => Promise.all(threads.map((thread) => thread.stop())),
   };
@@ -55,10 +55,10 @@ export function startPageThreads(buildDirectory: string) {
 function startThread(workerData: PageWorkerData) {
   const worker = new Worker(path.resolve('setup/pages/page-worker.ts'), {
     workerData,
-    // Of whoever builds, and for its own main thread.
+    // Do not inherit the main thread's Node flags, which are not for workers.
     execArgv: [],
     resourceLimits: { maxYoungGenerationSizeMb: youngGenerationMb },
-    // React is another where this is not said before it is loaded.
+    // React picks its development build unless this is set before it loads.
     env: { ...process.env, NODE_ENV: 'production' },
   });
   const broken = new Promise<never>((_resolve, reject) => {
@@ -67,7 +67,7 @@ function startThread(workerData: PageWorkerData) {
       reject(new Error(`A thread that makes pages ended with ${code}.`)),
     );
   });
-  // It may break before it is asked for anything, and ends when it is stopped.
+  // No unhandled rejection, if the thread breaks before its first page, or when it is stopped.
   broken.catch(() => {});
   const asked: PromiseWithResolvers<MadePage>[] = [];
   const loaded = Promise.withResolvers<void>();
@@ -85,10 +85,10 @@ function startThread(workerData: PageWorkerData) {
       worker.postMessage(task);
       return Promise.race([one.promise, broken]);
     },
-    /** How many pages it is asked for and has not made. */
+    /** The number of pages that are queued or in the making. */
     waiting: () => asked.length,
     async stop(): Promise<void> {
-      // To be ended while it loads modules has ended the whole process, in V8.
+      // Terminating a worker while it loads modules has crashed the whole process, in V8.
       await loaded.promise;
       await worker.terminate();
     },

@@ -4,17 +4,16 @@ import { createPageMaker, type MadePage, type PageOrder } from './make-page.ts';
 import type { PageData } from './page-data.ts';
 import { readSiteCode } from './site-code.ts';
 
-// Makes pages, one after another, in a thread of its own. It reads no content: what a page is made of
-// comes with it.
+// Makes pages one after another in a worker thread. It reads no content: each task brings the page's data.
 
-/** What a thread is started with. */
+/** The worker data of a thread. */
 export interface PageWorkerData {
   buildDirectory: string;
-  /** Whether it has to wait until anybody says which pages there are to make. */
+  /** Whether the thread starts before the first task is known, and has time to warm up. */
   isEarly: boolean;
 }
 
-/** A page to be made, with all that it is made of. */
+/** A page to make, with its data. */
 export interface PageTask {
   order: PageOrder;
   /** `PageData` as JSON. */
@@ -23,12 +22,12 @@ export interface PageTask {
 
 export type PageAnswer = { made: MadePage } | { fault: unknown };
 
-/** Said once by each thread, whether it can make pages now or not. */
+/** Posted once by each thread after loading, also if that failed. */
 export type Loaded = 'loaded';
 
 const { buildDirectory, isEarly } = workerData as PageWorkerData;
 
-/** All that can be ready before. */
+/** Prepares all that does not depend on a task. */
 async function load() {
   const { client, build, manifest } = await readSiteCode(buildDirectory);
   const { makePage, tryOut } = await createPageMaker(client, build, manifest);
@@ -37,7 +36,7 @@ async function load() {
 }
 
 const loading = load();
-// Told to who asks for pages.
+// A failure is reported with each task.
 loading.catch(() => {});
 
 async function make({ order, data }: PageTask): Promise<PageAnswer> {
@@ -52,7 +51,7 @@ async function make({ order, data }: PageTask): Promise<PageAnswer> {
 const loaded: Loaded = 'loaded';
 let last: Promise<unknown> = loading.catch(() => {}).then(() => parentPort?.postMessage(loaded));
 
-// One after another, and answered in the order in which they were asked for.
+// Answers tasks in the order of their arrival.
 parentPort?.on('message', (task: PageTask) => {
   last = last.then(() => make(task)).then((answer) => parentPort?.postMessage(answer));
 });

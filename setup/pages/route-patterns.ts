@@ -1,16 +1,15 @@
-/** A route as far as it says which paths are its own. */
+/** The part of a route that says which paths it matches. */
 interface Pattern {
   /** Absent for the index. */
   path?: string | undefined;
 }
 
-/** What a path gives to the parameters of the route that it is of. */
+/** The parameters of a route that a path sets. */
 export type Params = Readonly<Record<string, string | undefined>>;
 
 /**
- * @returns what finds the route of a path. React Router's own way makes its patterns anew for each
- *   path, a second for 10,000; the platform's takes a quarter of one. Of the pattern for whatever else
- *   there may be no page is made.
+ * @returns a function that finds a path's route. React Router compiles its patterns for each path, a second for
+ *   10,000 paths. The platform's way takes a quarter of one. No page is made of the catch-all route.
  */
 export function createRouteFinder<Route extends Pattern>(
   routes: readonly Route[],
@@ -34,7 +33,7 @@ export function createRouteFinder<Route extends Pattern>(
   };
 }
 
-/** What the parts of a path give to a pattern's parameters, where it is of that pattern. */
+/** The parameters that a path's segments set in a pattern. Undefined if it does not match. */
 function paramsOf(parts: readonly string[], written: readonly string[]): Params | undefined {
   if (written.length > parts.length) return undefined;
   const params: Record<string, string | undefined> = {};

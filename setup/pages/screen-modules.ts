@@ -3,20 +3,22 @@ import routes from '../../site/routes.ts';
 import { importsOf, reachedFrom, type Import } from '../files/imported-files.ts';
 import type { ScreenModules } from './page-sources.ts';
 
-/** What says what stands on the pages of each route: its screen's own files and the records it shows. */
+/**
+ * The modules that decide what the pages of each route say: the screen's own files and the records that it shows.
+ */
 export function screenModules(): ScreenModules {
   return Object.fromEntries(routes.map(({ path = '/', file }) => [path, modulesOf(file)]));
 }
 
 function modulesOf(file: string): string[] {
   const reached = reachedFrom([`site/${file}`], importedFiles);
-  // Addresses are no words: a new page does not change the others.
+  // Addresses are not part of a page's text. A new page must not date the others anew.
   return [...reached].filter(
     (module) => /^(content|site\/screens)\//.test(module) && module !== 'content/paths.ts',
   );
 }
 
-/** Without what React Router makes beside them. */
+/** The imports that exist as files, without the types that React Router generates. */
 function importedFiles(module: string): Import[] {
   return imported.getOrInsertComputed(module, () =>
     importsOf(module).filter(({ file }) => file !== undefined && existsSync(file)),

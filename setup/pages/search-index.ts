@@ -16,30 +16,30 @@ import {
   type WordPart,
 } from '../../site/islands/search-files.ts';
 
-/** About so many words stand in one part, and never more than so many. */
+/** The average and the largest number of words in one part. */
 const wordsPerPart = { about: 32, most: 96 } as const;
 
-/** What the search of a list can find. */
+/** An entry that the search of a list can find. */
 export interface Searchable {
   entry: FoundEntry;
-  /** What stands beside the title. */
+  /** The searchable text beside the title. */
   text: string;
-  /** As `sector=logistics`. */
+  /** Filters that it matches, such as `sector=logistics`. */
   choices: readonly string[];
 }
 
-/** A part's name is long enough that no two of them are the same. */
+/** Long enough for the names of parts, which are hashes, to be unique. */
 const nameLength = 12;
 
-/** What is asked of content. Whoever builds has it loaded and read already, with what is bundled. */
+/** What the index reads of content. A build passes the bundled module, which has read all files already. */
 type Content = Pick<
   typeof ContentOfBuilds,
   'openRoles' | 'readInsights' | 'choicesOf' | 'categoriesOf'
 >;
 
 /**
- * What the search of roles and of insights fetches, by the files' names: the parts before the head
- * that leads to them.
+ * The files that the searches of roles and insights fetch, by name: each list's parts before the head that refers
+ * to them.
  * @throws ContentError
  */
 export function searchTexts(content: Content): Map<string, string> {
@@ -55,8 +55,8 @@ export function searchTexts(content: Content): Map<string, string> {
 }
 
 /**
- * The words of an index with what they stand in, and its entries, in their parts.
- * @param found the newest first
+ * The index of a list: its words with the entries that contain them, and the entries, both in parts.
+ * @param found newest first
  */
 export function searchIndexOf(found: readonly Searchable[]) {
   const oldestFirst = found.toReversed();
@@ -81,7 +81,7 @@ export function searchIndexOf(found: readonly Searchable[]) {
   };
 }
 
-/** What the search of a list fetches. @param found the newest first */
+/** The files that the search of a list fetches. @param found newest first */
 export function searchTextsOf(list: ListPath, found: readonly Searchable[]): Map<string, string> {
   const texts = new Map<string, string>();
   const written = (part: WordPart | EntryPart): string => {
@@ -101,7 +101,7 @@ export function searchTextsOf(list: ListPath, found: readonly Searchable[]): Map
 function searchableRole(role: Role, { choicesOf }: Content): Searchable {
   const { path: page, title, place, sector, region, locality, employment, salary } = role;
   return {
-    // Where a line ends, a salary's two ends stay together, and the dot with what it follows.
+    // Line breaks keep the two ends of a salary range together, and each dot with the text before it.
     entry: [
       page,
       title,
@@ -112,19 +112,19 @@ function searchableRole(role: Role, { choicesOf }: Content): Searchable {
   };
 }
 
-/** A line may end after a dash, also before a space that none may end at: U+2060 joins the two. */
+/** Browsers may break a line after a dash even before a non-breaking space. U+2060 prevents that. */
 function asOneWord(range: string): string {
   return range.replace(' – ', '\u00A0–\u00A0').replace('–', '–\u2060');
 }
 
-/** Without its text: reading every article again would take longer than all else. */
+/** Indexes no article texts: reading them all again would take longer than everything else. */
 function searchableInsight({ slug, fields }: Insight, { categoriesOf }: Content): Searchable {
   const { title, subtitle, excerpt, category, alsoIn, date, readMinutes } = fields;
   return {
     entry: [
       insightPath(slug),
       title,
-      // So do a date and the minutes.
+      // A date and the reading time stay on one line too.
       `${category}\u00A0· ${dayInWords(date).replaceAll(' ', '\u00A0')}\u00A0· ${readMinutes}\u00A0min\u00A0read`,
     ],
     text: [subtitle, excerpt, category, alsoIn].join(' '),
@@ -132,14 +132,17 @@ function searchableInsight({ slug, fields }: Insight, { categoriesOf }: Content)
   };
 }
 
-/** The first as it is, each other as what it is more than the one before; the lowest bit stays. */
+/**
+ * Delta-encodes ascending numbers: the first as it is, each other as its difference from the one before. The
+ * lowest bit is kept as it is.
+ */
 function distances(found: readonly number[]): number[] {
   return found.map((one, at) => one - ((found[at - 1] ?? 0) & ~1));
 }
 
 /**
- * Where a part begins the words say themselves: counted off, a new word would move all behind it into
- * other parts.
+ * Splits words into parts at boundaries that the words themselves determine. With parts of a fixed length, a new
+ * word would move all later ones into other parts.
  */
 function inParts(words: readonly string[]): string[][] {
   const parts: string[][] = [];

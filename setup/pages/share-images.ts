@@ -6,7 +6,7 @@ import { faceFile } from './cut-faces.ts';
 
 const size = { width: 1200, height: 630 };
 
-/** The longer a heading, the smaller: the longest has four lines. */
+/** Longer headings are set smaller. The longest has four lines. */
 const headingSizes = [
   { upTo: 26, px: 104 },
   { upTo: 52, px: 80 },
@@ -17,8 +17,8 @@ const placeText = { fontSize: 40 };
 const salaryText = { fontSize: 54, fontWeight: 600 };
 
 /**
- * @returns what draws the picture that a link to a page is shown with, at the address that the
- *   page's head names: its heading, and of a role its place and salary
+ * @returns a function that draws the picture shown with links to a page, at the address that the page's head
+ *   names. It shows the heading and, for a role, its place and salary
  */
 export async function createShareImages(): Promise<
   (html: string) => Promise<{ file: string; image: Buffer }>
@@ -35,9 +35,9 @@ export async function createShareImages(): Promise<
   };
 }
 
-/** What a page's picture says, and where it stands from the built site's folder. */
+/** The words of a page's picture, and its path in the built site's folder. */
 function shareImageOf(html: string) {
-  // Such as a role's place and salary.
+  // A role's place and salary, for example.
   const details = [metaOf(html, 'twitter:data1'), metaOf(html, 'twitter:data2')];
   return {
     file: new URL(metaOf(html, 'og:image') ?? '').pathname,
@@ -48,7 +48,7 @@ function shareImageOf(html: string) {
 
 type Colours = Readonly<Record<'ink' | 'on-ink' | 'on-ink-soft' | 'signal', string>>;
 
-/** As the pages have them, in the light. */
+/** The pages' colours of the light theme. */
 async function readColours(): Promise<Colours> {
   const tokens = await readFile('site/styles/tokens.css', 'utf8');
   const colour = (name: string): string => {
@@ -121,7 +121,7 @@ function drawing({ heading, details }: ReturnType<typeof shareImageOf>, colours:
   };
 }
 
-/** In from the right, through the ring and down beside the words, as on Home. */
+/** The line on Home: in from the right, through the ring, and down beside the words. */
 function guidingLine(colours: Colours): string {
   const line = 'M420 70C330 70 306 116 286 196S236 330 170 376S64 480 64 630';
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 420 630" fill="none">

@@ -6,22 +6,22 @@ import type * as ContentOfBuilds from '../../content/content-of-builds.ts';
 import { loadServerBuild } from './server-build.ts';
 import type { ScreenModules } from './page-sources.ts';
 
-/** What pages are made with: the site's modules as they were bundled. */
+/** What pages are made with: the site's modules as bundled. */
 export interface SiteCode {
-  /** Where what is published stands. */
+  /** The folder of published files. */
   client: string;
   build: ServerBuild;
   manifest: Manifest;
-  /** What stands there beside the pages, from that folder. */
+  /** The published files beside the pages, relative to that folder. */
   files: readonly string[];
   screens: ScreenModules;
-  /** The built modules' own. */
+  /** The content modules of the bundle, which keep their own caches. */
   content: typeof ContentOfBuilds;
 }
 
 type Noted = Pick<SiteCode, 'manifest' | 'files' | 'screens'>;
 
-/** Notes what was bundled, for the pages to be made with it now and after each edit of content. */
+/** Records what was bundled, to make pages with it now and after each edit of content. */
 export function writeSiteCode(buildDirectory: string, noted: Noted): Promise<void> {
   return writeFile(notesOf(buildDirectory), JSON.stringify(noted));
 }

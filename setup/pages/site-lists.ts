@@ -6,18 +6,21 @@ import type { PageFacts, PageRecord } from './page-record.ts';
 import { securityTxt, securityTxtFile } from './security-txt.ts';
 import { sitemapsOf } from './sitemap.ts';
 
-/** What search engines are told, as it stands before the sitemap is named. */
+/** robots.txt without its reference to the sitemap. */
 const robotsFile = 'site/public/robots.txt';
 
-/** Of more than so many none is compressed at full strength: a changed role changes most of a search. */
+/**
+ * Above this number of texts none is compressed at full strength: one changed role changes most of a search
+ * index.
+ */
 const fullStrengthTexts = 100;
 
 type ListedPage = PageRecord & { facts: PageFacts };
 
 /**
- * What is said of the whole site, by the files' names: the sitemap, robots.txt, which leads there,
- * llms.txt, and whom to tell of a hole.
- * @param dates when what stands on a page was last changed; undefined where nobody knows
+ * The texts about the whole site by file name: the sitemap, robots.txt, which refers to it, llms.txt and
+ * security.txt.
+ * @param dates when each page was last changed. Undefined if unknown
  */
 export function listTexts(
   pages: readonly PageRecord[],
@@ -37,10 +40,10 @@ export function listTexts(
 }
 
 /**
- * Writes texts into the built site's folder.
+ * Writes texts into the built site's folder, unless they are there already.
  * @param client that folder
- * @param standing what stands in it: what would be written as it stands is left
- * @returns the names of all that stands there for them, from that folder
+ * @param standing the files in it
+ * @returns the names of the texts and of their compressed forms, relative to that folder
  */
 export function writeTexts(
   client: string,

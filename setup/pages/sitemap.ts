@@ -1,22 +1,22 @@
 import { inXml } from '../../site/feeds/xml-text.ts';
 
-/** The protocol's own limits for one file. */
+/** The sitemap protocol's limits per file. */
 const limits = { urls: 50_000, bytes: 50 * 1024 * 1024 };
 
 const opening = '<?xml version="1.0" encoding="UTF-8"?>';
 const namespace = 'http://www.sitemaps.org/schemas/sitemap/0.9';
 
-/** A page as a sitemap names it. */
+/** A page's entry in the sitemap. */
 interface SitemapUrl {
   loc: string;
   lastmod?: Date | undefined;
 }
 
 /**
- * What tells search engines of the pages and of when each was last changed: one file, or an index of
- * as many as the protocol's limits ask for. Written without a library: one that builds a tree of it
- * takes a second for 10,000 pages, with each edit of one.
- * @returns texts by the names of their files
+ * The sitemap, with the date of each page's last change: one file, or an index of as many as the protocol's
+ * limits require. Written without a library, since one that builds a tree takes a second for 10,000 pages at each
+ * edit.
+ * @returns texts by file name
  */
 export function sitemapsOf(
   origin: string,

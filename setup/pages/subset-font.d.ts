@@ -2,9 +2,9 @@ declare module 'subset-font' {
   interface SubsetOptions {
     targetFormat: 'woff2';
     noHinting: boolean;
-    /** OpenType features that stay, by their tags. */
+    /** The tags of the OpenType features to keep. */
     keepFeatures: readonly string[];
-    /** Of the name table, beside what every font has to have. */
+    /** Entries of the name table to keep, beside those that every font needs. */
     preserveNameIds: readonly number[];
     variationAxes: { wght: { min: number; max: number } };
   }

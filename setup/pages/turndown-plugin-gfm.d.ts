@@ -1,7 +1,7 @@
-/** The package brings no types. */
+/** The package has no types of its own. */
 declare module '@joplin/turndown-plugin-gfm' {
   import type TurndownService from 'turndown';
 
-  /** Tables as GitHub writes them. */
+  /** Tables in GitHub's Markdown. */
   export const tables: TurndownService.Plugin;
 }

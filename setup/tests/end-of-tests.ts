@@ -1,16 +1,16 @@
 import asyncHooks from 'node:async_hooks';
 import { isMainThread } from 'node:worker_threads';
 
-/** Not what a file of tests starts, which is given the same to load. */
+/** False in a process that a test file starts, which inherits the import of this module. */
 const isFileOfTests = isMainThread && /\.test\.(?:ts|mjs)$/.test(process.argv[1] ?? '');
 
-/** The results have long gone to whoever counts them, on a busy machine, too. */
+/** By then the results have reached the runner, even on a busy machine. */
 const leftOpenMs = 10_000;
 
 /*
- * Loaded before a file of tests: what a failed test leaves open, a relay or a server, would keep its process
- * from ever ending. Node's own `--test-force-exit` ends it before its last results are sent, and a run that
- * lost them is green (https://github.com/nodejs/node/issues/64833).
+ * Loaded before each test file. Whatever a failed test leaves open, such as a relay or a server, would keep its
+ * process alive forever. Node's own `--test-force-exit` ends the process before its last results are sent, and a
+ * run that lost them is green (https://github.com/nodejs/node/issues/64833).
  */
 if (isFileOfTests) {
   const { after } = await loadRunner();
@@ -23,9 +23,9 @@ if (isFileOfTests) {
 }
 
 /**
- * Node's runner follows every promise to the test that it comes from, to fail that one for an error that nobody
- * caught: up to a third of what a test takes. It is to follow all but those: an error that is left in one fails
- * the file, and is told above.
+ * Loads Node's test runner without its tracking of promises. It tracks each to its test, to fail that test for an
+ * error that nobody caught, which costs up to a third of a test's time. Without it, an unhandled rejection fails
+ * the file, and the handler above prints it.
  */
 async function loadRunner() {
   const { createHook } = asyncHooks;

@@ -10,8 +10,8 @@ import type { Step } from '../machine/steps.ts';
 const all = ['test', '--config', 'e2e/playwright.config.ts'];
 
 /**
- * Makes all ready that journeys need.
- * @param words of a journey's file or title, in any case; none for every journey
+ * Prepares all that journeys need.
+ * @param words in the journey's file or title, in any case. All journeys if undefined
  */
 export async function journeysAbout(words?: string): Promise<Step> {
   await buildSiteIfStale(readConfig({}));
@@ -23,7 +23,7 @@ export async function journeysAbout(words?: string): Promise<Step> {
   return { title: 'Journeys', command: 'playwright', args };
 }
 
-/** Whether there is a journey of which the file or the title has these words. */
+/** Whether a journey's file or title contains these words. */
 export async function isJourneyAbout(words: string): Promise<boolean> {
   const list = promisify(execFile)('playwright', [...all, ...about(words), '--list']);
   return list.then(

@@ -3,7 +3,7 @@ import { ensureChromium } from '../machine/chromium.ts';
 import { ensureFonts } from '../machine/fonts.ts';
 import { ensureTestServers } from './test-servers.ts';
 
-// Before all tests: what they start, where it is missing and can be had.
+// Installs what tests start, if it is missing and this machine allows it.
 await ensureFonts();
 await ensureChromium();
 await ensureTestServers();

@@ -8,18 +8,18 @@ import type { Step } from '../machine/steps.ts';
 import { has, isTitled } from './titles.ts';
 import { minuteMs } from '../../platform/clock.ts';
 
-/** Five times what the slowest takes where other work is on both cores. */
+/** Five times what the slowest test takes while other work occupies both cores. */
 const maxTestMs = 15 * minuteMs;
 
-/** Every file of unit tests. */
+/** All unit test files. */
 export function unitTests(): string[] {
   return projectFiles().filter((file) => file.endsWith('.test.ts'));
 }
 
 /**
- * Those that `npm run check` runs: no process is started by them or by anything they import, so no
- * PostgreSQL, no build, no relay of its own and no clone. Nor what takes longer than a few lines'
- * work is worth: servers that misbehave, every pattern of the tree, and what stands in testing/.
+ * The unit test files that `npm run check` runs: those that start no process, themselves or through an import,
+ * and so no PostgreSQL, build, clone or relay of their own. Also left out, as too slow for every few lines of
+ * work: servers that misbehave, the check of every regular expression, and testing/.
  */
 export function quickUnitTests(): string[] {
   const read = new Map<string, ReturnType<typeof importsOf>>();
@@ -32,8 +32,8 @@ export function quickUnitTests(): string[] {
 }
 
 /**
- * Those of which the file or a title has these words, in any case.
- * @returns `whole` files, and those of which only the tests so titled have to run
+ * The unit test files whose name, or one of whose titles, contains these words, in any case.
+ * @returns `whole` files, and files of which only the tests with such titles have to run
  */
 export function unitTestsAbout(words: string): { whole: string[]; byTitle: string[] } {
   const found = { whole: [] as string[], byTitle: [] as string[] };
@@ -45,12 +45,12 @@ export function unitTestsAbout(words: string): { whole: string[]; byTitle: strin
   return found;
 }
 
-/** @param title for running those of the tests alone that have it in theirs */
+/** @param title to run only the tests whose titles contain it */
 export async function unitTestsOf(files: readonly string[], title?: string): Promise<Step> {
-  // Each file of tests is a process that loads modules.
+  // Each test file is a process that loads modules, and profits from the compile cache.
   forgetCompiled();
   process.env['NODE_COMPILE_CACHE'] ??= compiledDirectory;
-  // As `npm start` sets it: otherwise the desk's pages would be written by the React for development.
+  // As `npm start` sets it. Otherwise React's development build would render the desk's pages.
   process.env['NODE_ENV'] ??= 'production';
   await bundlePackages();
   const args = [
@@ -58,9 +58,9 @@ export async function unitTestsOf(files: readonly string[], title?: string): Pro
       (name) => `--import=${pathToFileURL(`setup/tests/${name}.ts`).href}`,
     ),
     '--test',
-    // A test that waits for what never comes fails by its name, and the run ends.
+    // A test that waits forever fails by name, and the run ends.
     `--test-timeout=${maxTestMs}`,
-    // One more than there are cores: some of them always wait, for a disk or a server's answer.
+    // One more than there are cores, because some tests always wait for a disk or a server.
     `--test-concurrency=${availableParallelism() + 1}`,
     '--test-reporter=spec',
     ...(title === undefined ? [] : [`--test-name-pattern=/${RegExp.escape(title)}/i`]),
@@ -70,7 +70,7 @@ export async function unitTestsOf(files: readonly string[], title?: string): Pro
   return { title: name, command: 'node', args };
 }
 
-/** A process beside the test; git, which is waited for and answers at once, is none. */
+/** Whether an import means a process beside the test. Not `execFileSync`, which calls git and returns at once. */
 function isSlow({ written, names }: ReturnType<typeof importsOf>[number]): boolean {
   if (written === 'recheck' || written.endsWith('/test-misbehaving-server.ts')) return true;
   return written === 'node:child_process' && /\b(spawn|execFile|fork)\b/.test(names.join(' '));

@@ -1,8 +1,8 @@
 import { registerHooks } from 'node:module';
 import { bundledPackages } from './bundled-packages.ts';
 
-// Loaded before a file of tests and in each of its threads: whoever imports one of the packages, itself
-// or through another package, takes the bundle, so that there is one copy.
+// Loaded before each test file and in each of its threads. Redirects imports of these packages, from our modules or
+// other packages, to the bundle, so that there is one copy.
 const bundled = bundledPackages();
 
 registerHooks({

@@ -1,14 +1,14 @@
 import path from 'node:path';
 import type { Plugin } from 'vite';
 
-/** What goes together into one file that browsers load. */
+/** The modules that are bundled into one file for browsers. */
 export interface BrowserFile {
   name: string;
-  /** Globs of modules, from the root of the tree or, wherever they are installed, node_modules. */
+  /** Globs of modules, relative to the project's folder or to node_modules. */
   of: readonly string[];
 }
 
-/** The groups as the bundler takes them. The first that names a module has it. */
+/** The groups in the bundler's format. A module belongs to the first group that matches it. */
 export function browserFileGroups(browserFiles: readonly BrowserFile[]) {
   return browserFiles.map(({ name, of }) => ({
     name,
@@ -17,8 +17,8 @@ export function browserFileGroups(browserFiles: readonly BrowserFile[]) {
 }
 
 /**
- * Stops the build at a name that no module answers to: one that was moved or renamed would be
- * loaded as a file of its own, and nobody told.
+ * Fails the build if a glob matches no module. A module that was moved or renamed would otherwise silently become
+ * a file of its own.
  */
 export function checkBrowserFiles(browserFiles: readonly BrowserFile[]): Plugin {
   return {

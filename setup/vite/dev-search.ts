@@ -3,18 +3,18 @@ import type { Plugin } from 'vite';
 import type * as ContentOfBuilds from '../../content/content-of-builds.ts';
 import type { searchTexts } from '../pages/search-index.ts';
 
-/** Read by the server's own means, so that an edit of them is seen as an edit of a page is. */
+/** Loaded through the dev server, so that edits of them take effect as those of a page do. */
 const indexModule = '/setup/pages/search-index.ts';
 const contentModule = '/content/content-of-builds.ts';
 
 const searchFile = /^\/(?:assets\/)?search\//;
 
-/** Leaves a request to what comes behind. */
+/** Passes a request on to the next middleware. */
 type Next = (error?: unknown) => void;
 
 /**
- * In development: what searches fetch. A build writes it as files; here it is made of content as it
- * stands when it is asked for, which with the entries of a site that is worked on takes a moment.
+ * Serves the search index in development. A build writes it as files. Here it is made from current content on
+ * each request, which takes a moment with the entries of a site in development.
  */
 export const devSearch: Plugin = {
   name: 'dev-search',

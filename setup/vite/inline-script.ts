@@ -4,8 +4,8 @@ const suffix = '?inline-script';
 const marked = /\?inline-script$/;
 
 /**
- * Imports a script with all that it imports as one minified text, to stand in the page itself:
- * `import text from './some-script.ts?inline-script'`.
+ * Imports a script and its imports as one minified string, to be inlined in the page: `import text from
+ * './some-script.ts?inline-script'`.
  */
 export const inlineScript: Plugin = {
   name: 'inline-script',
@@ -22,7 +22,7 @@ export const inlineScript: Plugin = {
     async handler(id) {
       const { code, moduleIds } = await bundle(id.replace(marked, ''));
       for (const file of moduleIds) this.addWatchFile(file);
-      // What runs in a page that has other scripts keeps its names to itself.
+      // The block keeps the script's names from the page's other scripts.
       const script = `{${code.trim().replace(/;$/, '')}}`;
       return `export default ${JSON.stringify(script)}`;
     },

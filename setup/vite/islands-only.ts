@@ -1,15 +1,15 @@
 import type { Plugin } from 'vite';
 
-/** The module that React Router has made for browsers of the root and of each screen. */
+/** The client module that React Router generates for the root and each screen. */
 const screenInBrowsers = /\?__react-router-build-client-route$/;
 
 /**
- * Leaves the screens out of what is bundled for browsers: no page loads one. Of a module that an island
- * shares with them, such as the addresses of all pages, only what islands use is sent.
+ * Leaves the screens out of the client bundle, since no page loads one. Of a module that islands share with
+ * screens, such as the addresses of all pages, only what islands use is sent.
  */
 export const islandsOnly: Plugin = {
   name: 'islands-only',
-  // What React Router makes of them comes before.
+  // React Router's own transforms have to run first.
   enforce: 'post',
   apply: 'build',
   applyToEnvironment: ({ name }) => name === 'client',

@@ -1,11 +1,11 @@
 import type { Plugin } from 'vite';
 
-/** With which Vite's builds load each script that is imported while another runs. */
+/** Vite's build plugin that wraps dynamic imports in preloading code. */
 const preloading = 'native:import-analysis-build';
 
 /**
- * Leaves out what fetches the styles and imports of a script ahead of it: no script of ours has
- * styles of its own, and that code was half of what every page with an island loads first.
+ * Removes Vite's preloading of a script's styles and imports. No script of ours has styles of its own, and that
+ * code was half of what every page with an island loads first.
  */
 export const plainImports: Plugin = {
   name: 'plain-imports',

@@ -6,16 +6,16 @@ import { writeReadFiles } from '../files/built-from.ts';
 import { reachedFrom } from '../files/imported-files.ts';
 
 /**
- * Tells what a build reads: its modules, its configuration, and what that imports.
- * @param stampFile where `buildIfStale` looks for it
- * @param starts modules that take part in the build beside those, such as another tool's configuration
+ * Records what a build reads: its modules, its configuration, and the configuration's imports.
+ * @param stampFile where `buildIfStale` expects the record
+ * @param starts further modules that take part in the build, such as another tool's configuration
  */
 export function recordReadFiles(stampFile: string, starts: readonly string[]): Plugin {
   const read = new Set<string>();
   return {
     name: 'record-read-files',
     apply: 'build',
-    // The site is built twice, for browsers and for Node, and both say what it is built from.
+    // The site is built for browsers and for Node, and one instance collects the files of both.
     sharedDuringBuild: true,
     configResolved({ configFileDependencies }) {
       for (const name of configFileDependencies) read.add(name);
@@ -28,7 +28,7 @@ export function recordReadFiles(stampFile: string, starts: readonly string[]): P
   };
 }
 
-/** Leaves out packages, which package-lock.json stands for, and what is no file. */
+/** Leaves out packages, which package-lock.json covers, and virtual modules. */
 function projectFilesOf(read: ReadonlySet<string>): string[] {
   const names = [...read].map((id) => path.relative('.', id.replace(/[?#].*/, '')));
   const own = names.filter((name) => !/^\.\.|^node_modules\//.test(name) && existsSync(name));

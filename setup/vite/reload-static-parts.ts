@@ -1,8 +1,8 @@
 import type { Plugin } from 'vite';
 
 /**
- * In development: no browser loads a screen's module, and no module a Markdown file, so an edit of
- * either reloads the page.
+ * Reloads the page in development when a screen or a Markdown file is edited. Browsers load no screen's module,
+ * and no module imports Markdown, so neither would be hot-updated.
  */
 export const reloadStaticParts: Plugin = {
   name: 'reload-static-parts',
