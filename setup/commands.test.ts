@@ -7,10 +7,10 @@ import { freePort } from '../platform/free-port.ts';
 import { until } from '../testing/until.ts';
 import { freshClone, type FreshClone } from '../testing/test-fresh-clone.ts';
 
-// Every command that README and deploy/README.md name, from a fresh clone. `npm run dev` has a test of
-// its own, and `npm test` is what runs this, with all that `npm run check` runs.
+// Runs every command that README and deploy/README.md name, in a fresh clone. `npm run dev` has a test of its own. `npm
+// test` runs this test, with all that `npm run check` runs.
 
-/** What they show of `npm run leads --` beside what the steps below run. */
+/** The subcommands of `npm run leads --` in those documents that the steps below do not run. */
 const looks = [
   'list',
   'stats',
@@ -32,12 +32,12 @@ before(async () => {
   clone = await freshClone();
   port = await freePort();
   deskPort = await freePort();
-  // The address that the other commands build for too: the site is built once.
+  // The address that the other commands build for too, so that the site is built once.
   env = {
     PORT: String(port),
     DESK_PORT: String(deskPort),
     SITE_URL: 'http://localhost:3000',
-    // As most hosts set it, and images.
+    // As most hosts and container images set it.
     NODE_ENV: 'production',
   };
 });
@@ -67,7 +67,7 @@ async function backUp(): Promise<void> {
   await succeeds('npm run leads -- backup backups');
 }
 
-/** Run by its title alone, a test finds no leads of the first one's: these stand for them. */
+/** Saves a lead and a backup, for a test that is run by its title alone, without the first test's leads. */
 async function withLeads(): Promise<void> {
   if (existsSync(path.join(clone.folder, 'backups'))) return;
   const relay = clone.start('npm run relay', env);
@@ -85,7 +85,7 @@ test('npm start builds and serves the site, a form arrives as a file, npm run le
   await post({ name: 'Jo Adams', email: 'jo@client.example', message: 'Posted to a fresh clone' });
   await until(() => clone.hasMail('Posted to a fresh clone'), 'the mail is a file');
   const held = await post({ message: 'Held in a fresh clone', _honey: 'filled' });
-  // Alone: what it compiles, those that run side by side behind it need not.
+  // Runs alone first, so that the parallel commands below find its compiled code in the cache.
   assert.match(await succeeds(`npm run -s leads -- show ${held}`), /quarantined/);
   await Promise.all(looks.map((look) => succeeds(`npm run -s leads -- ${look}`)));
   await succeeds(`npm run -s leads -- release ${held}`);
@@ -162,7 +162,7 @@ for (const [line, words] of [
 test('README and deploy/README.md name these commands and no others', async () => {
   const pages = ['README.md', 'deploy/README.md'].map((page) => readFile(page, 'utf8'));
   const named = commandsIn((await Promise.all(pages)).join());
-  // As they stand here, and not as they ran: by its title this is run without the others.
+  // Read from this file's text, not from the runs, since this test may run alone by its title.
   assert.deepEqual(named, commandsIn(await readFile(import.meta.filename, 'utf8')));
   const { scripts } = JSON.parse(await readFile('package.json', 'utf8')) as {
     scripts: Record<string, string>;

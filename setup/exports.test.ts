@@ -3,9 +3,9 @@ import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { projectFiles } from './files/project-files.ts';
 
-// What only its own file uses is no export: whoever changes it would look for others in vain.
+// What only its own file uses must not be exported, or whoever changes it looks for other uses in vain.
 
-/** What React Router, Vite, Kysely and Playwright look for by name in the files they load. */
+/** The names that React Router, Vite, Kysely and Playwright look up in the files that they load. */
 const askedForByTools =
   /^(?:action|clientMiddleware|handleError|headers|links|loader|meta|middleware|shouldRevalidate|Layout|ErrorBoundary|HydrateFallback|up|down)$/;
 

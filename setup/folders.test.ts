@@ -4,16 +4,15 @@ import { test } from 'node:test';
 import { importsOf } from './files/imported-files.ts';
 import { projectFiles } from './files/project-files.ts';
 
-// `import/no-cycle` finds files that import each other in circles, and not folders: two folders of
-// which each needs the other are one, whatever they are called. So inside each folder its
-// sub-folders, and its own files as one of them, are held to an order.
+// `import/no-cycle` finds circular imports between files, not between folders. Two folders that need each other are in
+// fact one. So within each folder its sub-folders, and its own files as one more, may not import in circles.
 
 interface Import {
   from: string;
   to: string;
 }
 
-/** A test may reach anywhere for what it tests, and so may whatever drives the whole from outside. */
+/** Tests may import from anywhere, and so may whatever drives the whole from outside. */
 function onlyTests(file: string): boolean {
   return file.endsWith('.test.ts') || /^(testing|e2e|bench)\//.test(file);
 }
@@ -53,7 +52,7 @@ for (const [what, imports, circles] of [
   });
 }
 
-/** Every import that is part of a circle of folders. */
+/** All imports that are part of a circle of folders. */
 function circlesAmong(imports: readonly Import[]): string[] {
   const levels = new Map<string, { edge: [string, string]; said: string }[]>();
   for (const { from, to } of imports) {
@@ -70,7 +69,10 @@ function circlesAmong(imports: readonly Import[]): string[] {
   return circles.toSorted();
 }
 
-/** The folder that holds both, and what of it each stands in: a sub-folder, or `.` for its own files. */
+/**
+ * The nearest folder that contains both files, and each one's place in it: a sub-folder, or `.` for its own
+ * files.
+ */
 function whereTheyPart(
   from: string,
   to: string,

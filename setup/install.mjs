@@ -1,5 +1,5 @@
-// Runs before every npm command, on whatever Node the machine has: installs what package-lock.json
-// names, unless that very lockfile is installed already.
+// Runs before every npm command, on any version of Node: installs what package-lock.json names, unless that lockfile is
+// installed already.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
@@ -16,9 +16,9 @@ import { uptime } from 'node:os';
 const stamp = 'node_modules/.installed-lockfile';
 const underWay = 'under way, by process ';
 const ownNode = 'node_modules/.bin/node';
-// Not `npm ci`: it refuses a lockfile that lacks other platforms' optional packages, and a registry
-// may carry those later than the package itself. What builds the site is installed where it is served,
-// too: a host that sets NODE_ENV=production would leave it out.
+// Not `npm ci`, which refuses a lockfile without other platforms' optional packages. A registry may get those later than
+// the package itself. Includes dev packages, which build the site on the host that serves it. A host that sets
+// NODE_ENV=production would leave them out.
 const install = [
   'install',
   '--include=dev',
@@ -27,7 +27,7 @@ const install = [
   '--no-fund',
   '--loglevel=error',
 ];
-// Vite, Tailwind and React Router read these signs in a path as a part of an address, and find no file.
+// Vite, Tailwind and React Router read these characters in a path as parts of a URL, and find no file.
 const [sign] = /[#%?]/.exec(process.cwd()) ?? [];
 if (sign !== undefined) {
   console.error(
@@ -36,24 +36,25 @@ if (sign !== undefined) {
   process.exit(1);
 }
 const names = readFileSync('package-lock.json', 'utf8');
-// Of another machine's packages, copied along with the rest, not even Node would run here.
+// Platform and architecture are part of the stamp: if node_modules was copied from another kind of machine, not even its
+// Node runs here.
 const about = [...install, process.platform, process.arch].join(' ');
 const lockfile = createHash('sha256').update(about).update(names).digest('hex');
 
 if (!isInstalled()) {
   console.log('Installing what package-lock.json names …');
   try {
-    // npm takes a package for whole that has its package.json, and of a killed install others' files are empty.
+    // npm considers a package with a package.json complete, though a killed install may leave its other files empty.
     if (wasKilled()) rmSync('node_modules', { recursive: true });
     mkdirSync('node_modules', { recursive: true });
-    // Broken off, it leaves neither what was installed nor what should be.
+    // An interrupted install leaves neither the old packages nor the new.
     writeFileSync(stamp, `${underWay}${process.pid}`);
     try {
       execFileSync('npm', install, { stdio: 'inherit' });
       linkNode();
       ensureNodeRuns();
     } catch (error) {
-      // npm puts back what was there where it fails by itself.
+      // If npm itself fails, it restores the previous packages.
       rmSync(stamp, { force: true });
       throw error;
     }
@@ -66,25 +67,28 @@ if (!isInstalled()) {
   }
 }
 
-/** Of two commands that begin together, the second leaves the first what it has installed by then. */
+/**
+ * Whether a previous install was killed. If it is still running, because two commands started together, it keeps
+ * its files.
+ */
 function wasKilled() {
   const words = existsSync(stamp) ? readFileSync(stamp, 'utf8') : '';
   if (!words.startsWith(underWay)) return false;
-  // Since the machine began anew, its process number may be anybody's.
+  // After a reboot, any process may have its id.
   if (statSync(stamp).mtimeMs < Date.now() - uptime() * 1000) return true;
   const pid = Number(words.slice(underWay.length));
-  // In a container, each start may have the number of the one before.
+  // In a container, each start may get the same process id.
   if (pid === process.pid) return true;
   try {
     process.kill(pid, 0);
     return false;
   } catch ({ code }) {
-    // Another user's is at work.
+    // EPERM means that the process runs, as another user.
     return code !== 'EPERM';
   }
 }
 
-/** Also where node_modules was copied, and that was broken off. */
+/** Checks each package too, because an interrupted copy of node_modules has the stamp but not all packages. */
 function isInstalled() {
   if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== lockfile) return false;
   if (!existsSync(ownNode)) return false;
@@ -93,7 +97,10 @@ function isInstalled() {
   );
 }
 
-/** npm before 11, as Debian and Node.js 20 and 22 have it, drops the link with the Node.js of other machines. */
+/**
+ * Links Node's binary. npm before 11, which Debian and Node.js 20 and 22 have, drops this link with the Node.js
+ * packages of other platforms.
+ */
 function linkNode() {
   if (existsSync(ownNode)) return;
   for (const [folder, { bin }] of Object.entries(JSON.parse(names).packages)) {
@@ -103,7 +110,7 @@ function linkNode() {
   }
 }
 
-/** A bare Debian lacks a library that Node's own build is linked with. */
+/** Installs libatomic1 if Node does not run without it. A bare Debian lacks this library. */
 function ensureNodeRuns() {
   const { status, stderr } = spawnSync(ownNode, ['--version'], {
     encoding: 'utf8',
@@ -114,7 +121,7 @@ function ensureNodeRuns() {
     console.error(
       'Node.js 26 does not run here. Install what it lacks (on Debian: apt-get install libatomic1) and start this again.',
     );
-    // npm would run it for this very script.
+    // npm would run this very script with the broken Node.
     rmSync('node_modules', { recursive: true });
     process.exit(1);
   }

@@ -22,7 +22,9 @@ import { until } from '../testing/until.ts';
 
 const execute = promisify(execFile);
 
-/** A folder with a lockfile and two packages, of which one is Node.js: whatever script stands for it. */
+/**
+ * Creates a folder with a lockfile and two packages, one of which is Node.js, for which a given script stands in.
+ */
 async function folderWithNode(t: TestContext, node: string): Promise<string> {
   const folder = await mkdtemp(path.join(tmpdir(), 'install-'));
   t.after(() => rm(folder, { recursive: true }));
@@ -100,7 +102,7 @@ test('what a copy of node_modules lacks is installed, and an install that failed
   await rm(tool, { recursive: true });
   await install(folder);
   await access(path.join(tool, 'package.json'));
-  // As after `git pull`, without a registry, and back to the version before.
+  // As after `git pull` without a registry, and then a return to the version before.
   const lockfile = path.join(folder, 'package-lock.json');
   const before = await readFile(lockfile, 'utf8');
   await writeFile(lockfile, before.replaceAll('"node": "file:./node"', '"node": "file:./gone"'));
@@ -162,7 +164,7 @@ test('an install that the machine went down in is begun from nothing, whoever ha
   await assert.rejects(access(half));
 });
 
-/** Nobody, to somebody who may be anybody. */
+/** The user `nobody`, if this process may switch users. */
 const other = process.getuid?.() === 0 ? { uid: 65_534 } : {};
 
 test('who may install nothing reads what Node.js lacks, and starts again with the Node.js they have', async (t) => {

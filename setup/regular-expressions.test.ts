@@ -6,25 +6,24 @@ import { parseSync } from 'vite';
 import { z } from 'zod';
 import { projectFiles } from './files/project-files.ts';
 
-// A stranger chooses the text and not the pattern: whatever is sent, reading it may take no longer
-// than in proportion to its length. Every pattern of the tree is held to it, wherever it stands: one
-// that only met our own words yesterday meets a stranger's tomorrow.
+// A stranger chooses the text but not the pattern, so matching may take no longer than in proportion to the text. This
+// holds for every pattern of the tree: one that met only our own words yesterday meets a stranger's tomorrow.
 
-/** All but the tests, whose texts are their own. */
+/** All modules but the tests, which match their own texts. */
 const files = projectFiles()
   .filter((name) => /\.(ts|tsx|mjs)$/.test(name))
   .filter((name) => !name.endsWith('.test.ts') && !name.startsWith('e2e/'));
 
-/** Of libraries, where they read what was posted. */
+/** Patterns of libraries that read posted text. */
 const ofLibraries = [z.regexes.html5Email];
 
-/** Counted in steps and not in time, so that a busy machine finds the same. */
+/** Limited by steps and not by time, so that a busy machine gives the same result. */
 const patient = { timeout: null, attackTimeout: null, incubationTimeout: null };
 
 interface Found {
-  /** Where each pattern stands, by the pattern as it is written. */
+  /** Each pattern with a file that contains it, by the pattern as written. */
   patterns: Map<string, { source: string; flags: string; where: string }>;
-  /** Files that make a pattern of a text: what it will be is known only when it runs. */
+  /** Files that compile a pattern from a string, which is known only at run time. */
   made: string[];
 }
 
@@ -67,7 +66,7 @@ function patternsIn(names: readonly string[]): Found {
   return found;
 }
 
-/** What of a syntax tree's nodes tells about patterns (ESTree). */
+/** The part of an ESTree node that describes a pattern. */
 interface Node {
   type?: string;
   regex?: { pattern: string; flags: string };

@@ -30,9 +30,9 @@ let opportunity: string;
 
 before(async () => {
   copy = await copySite();
-  // What is built and what it is built from are looked up where `npm start` is called.
+  // Builds and their sources are resolved relative to the working directory.
   process.chdir(copy.folder);
-  // As README says: any of them is copied, its fields are changed, its label goes.
+  // As README tells the owner to: copy any opportunity, change its fields, remove its label.
   opportunity = (await readFile(copied, 'utf8'))
     .replace(/^postedLabel: .*\n/m, '')
     .replace(/^title: .*/m, 'title: Tax Manager')
@@ -54,7 +54,7 @@ const build = () => copy.build(env);
 
 const built = (name: string) => readFile(path.join(copy.buildDirectory, 'client', name), 'utf8');
 
-/** What README has its reader write, in its order: a path, a route, a screen, a field. */
+/** The code that README has its reader write, in its order: a path, a route, a screen, a field. */
 async function snippets(): Promise<string[]> {
   const [, steps = ''] = (await readFile('README.md', 'utf8')).split('## Add a screen\n');
   const [guide = ''] = steps.split('## Configure it\n');
@@ -70,7 +70,7 @@ async function insertAfter(name: string, line: string, text: string): Promise<vo
   await writeFile(file, whole.replace(line, `${line}\n${text}`));
 }
 
-/** As README says, all before one build: it takes longer than anything else here. */
+/** Makes all of README's changes before one build, which takes longer than anything else here. */
 async function followReadme(): Promise<void> {
   const [address = '', route = '', screen = '', field = '', ...others] = await snippets();
   assert.deepEqual(others, []);
@@ -97,7 +97,7 @@ async function followReadme(): Promise<void> {
   );
 }
 
-/** Far enough from today in every time zone, and less than a year ago. */
+/** Past in every time zone, and less than a year ago. */
 const closedLately = new Date(Date.now() - 30 * dayMs).toISOString().slice(0, 'yyyy-mm-dd'.length);
 
 test('a new opportunity is one new file: its page, its card and its sitemap entry follow; they go with a file that is deleted', async () => {
@@ -110,7 +110,7 @@ test('a new opportunity is one new file: its page, its card and its sitemap entr
   );
   await rm(path.join(copy.folder, copied));
   await followReadme();
-  // Of the server, which stands built beside the site.
+  // A file of the server, which is built beside the site.
   const server = path.join(copy.buildDirectory, 'relay/start.js');
   const leftOver = path.join(copy.buildDirectory, 'server/left-over.js');
   for (const file of [server, leftOver]) {
@@ -163,7 +163,7 @@ for (const [name, isPart] of [
   ['relay/intake/relay-routes.ts', false],
   ['leads/lead.ts', false],
   ['README.md', false],
-  // Of these pages are made, with what was bundled.
+  // Pages are made of these with the existing bundle.
   [added, false],
 ] as const) {
   test(`a change of ${name} ${isPart ? 'bundles the site anew' : 'leaves what is bundled as it stands'}`, async () => {
@@ -220,7 +220,7 @@ for (const [what, [right, wrong], said] of [
     await rm(path.join(copy.folder, added));
     assert.notEqual(code, 0);
     assert.ok(output.includes(said), output);
-    // Nothing else is said that an owner would have to read past.
+    // No other output that an owner would have to read past.
     for (const line of output.trim().split('\n'))
       assert.match(
         line,

@@ -9,7 +9,7 @@ import { pathToFileURL } from 'node:url';
 import '../../testing/no-settings.ts';
 import { until } from '../../testing/until.ts';
 
-// Builds of one thing in processes of their own. Each notes that it began, and ends when it may.
+// Builds the same output in several processes. Each notes that it began, and ends when it is allowed to.
 
 const stamp = 'build/built-from.json';
 

@@ -7,7 +7,7 @@ import { build } from 'vite';
 import { buildIfStale } from './built-from.ts';
 import { recordReadFiles } from '../vite/read-files.ts';
 
-// A small project in the folder that the test works in, built by the real bundler.
+// Each test builds a small project in its working directory with the real bundler.
 
 const stampFile = 'build/built-from.json';
 const here = process.cwd();
@@ -17,7 +17,7 @@ const files = {
   'site/main.ts': "import { title } from '../content/company.ts'; console.log(title);",
   'site/main.test.ts': '',
   'content/company.ts': "export const title = 'A title';",
-  // Found by its folder, as a tool finds it: no module imports it.
+  // No module imports this. Tools find it by its folder.
   'content/opportunities/order.json': '[]',
   'setup/finish.ts': "import './compress.ts';",
   'setup/compress.ts': '',
@@ -45,7 +45,7 @@ async function write(name: string, text: string): Promise<void> {
   await writeFile(name, text);
 }
 
-/** @param meanwhile what happens while it is built */
+/** @param meanwhile runs during the build */
 async function isBuilt({ settings = ['http://localhost'], meanwhile = async () => {} } = {}) {
   let built = false;
   await buildIfStale(stampFile, settings, async () => {

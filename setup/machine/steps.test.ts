@@ -4,12 +4,12 @@ import { test } from 'node:test';
 import { promisify } from 'node:util';
 import type { Step } from './steps.ts';
 
-/** @param script what it does, in Node */
+/** @param script what the tool does, as JavaScript */
 function tool(title: string, script: string): Step {
   return { title, command: process.execPath, args: ['-e', script] };
 }
 
-/** What is shown of tools that run side by side, one of which waits for its input to end. */
+/** The output of parallel tools, one of which waits for its input to end. */
 async function shownOf(...steps: readonly Step[]): Promise<string> {
   const script = `
     import { inSteps, sideBySide } from './setup/machine/steps.ts';

@@ -36,7 +36,7 @@ const stamp = path.join(buildDirectory, 'pages-made-from.txt');
 
 let copy: SiteCopy;
 
-/** Of roles: what builds do with more, they do with these. */
+/** Roles that are kept, per kind. Builds of more would behave the same. */
 const rolesOfAKind = 3;
 
 before(async () => {
@@ -57,9 +57,9 @@ after(() => {
 });
 
 /**
- * What npm start and npm run build make here is compared with what was made quickly. At full strength each
- * would make every page again, and the next build make them all quickly once more. The copy stands built from
- * the code that says so, too: no bundle changes with it.
+ * Makes `npm start` and `npm run build` compress quickly here, as the builds do that they are compared with. At
+ * full strength each would remake every page, and the next quick build all of them again. The copy's stamp is
+ * renewed, since no bundle changes with this edit.
  */
 async function compressQuickly(): Promise<void> {
   await edit('setup/pages/build-pages.ts', /(?<=maxFullStrengthPages = )\d+/, '0');
@@ -70,7 +70,7 @@ async function compressQuickly(): Promise<void> {
 
 const opportunities = 'content/opportunities';
 
-/** Put before a build: who looks on from outside may look too late, when all is done. */
+/** Prepended to a build, which then kills itself: an observer from outside may look too late, when all is done. */
 const watchingItself = `
 import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
@@ -118,7 +118,7 @@ test('a build that is killed at any moment is gone on with, and leaves no half o
   for (const pagesDone of [1, 16]) {
     await rm(records);
     await killedAfter(pagesDone);
-    // A note that was cut off; and of a page that is not noted, half.
+    // A truncated line, and half of a page that has no line.
     await appendFile(records, '{"path":"/about","key":"');
     if (!(await readFile(records, 'utf8')).includes('"/thank-you"')) {
       await writeFile(path.join(client, 'thank-you/index.html'), '<!doctype html><p');
@@ -147,7 +147,7 @@ test('a page that a killed build had begun is made again, though it is to be as 
 
 const env = { ...process.env, SITE_URL: '', RELAY_URL: '', DESK: 'off' };
 
-/** What `npm run build` does, and with the flag what `npm start` does before it serves. */
+/** What `npm run build` does, and what `npm start` does before it serves, with the flag. */
 const buildAll = (...flags: string[]) =>
   outcomeOf(process.execPath, ['setup/build.ts', ...flags], { env, words: 'kept' });
 
@@ -189,7 +189,7 @@ test('npm start serves the pages of before while content is wrong, unless some a
   await madePaths();
 });
 
-/** Put before a build: an editor has emptied a file and writes it once it has been read so. */
+/** Prepended to a build: an editor has emptied a file, and saves it as soon as the build has read it empty. */
 const savedMeanwhile = `
 import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
@@ -242,7 +242,7 @@ test('npm start serves the site of before where it cannot be built, as on a disk
   const lock = path.join(buildDirectory, 'building.lock');
   await rm(lock);
   await mkdir(lock);
-  // As of another day.
+  // As if another day had come.
   await writeFile(stamp, 'another state');
   const served = await buildAll('--to-serve');
   assert.equal(served.code, 0, String(served.output));
@@ -360,7 +360,7 @@ test('a text that no page is made of is told, and stops nobody', async () => {
   await madePaths();
 });
 
-/** A build of pages that is killed once so much is noted of them. */
+/** Runs a build of pages that kills itself once this many pages are recorded. */
 async function killedAfter(pages: number): Promise<void> {
   const child = startBuild(watchingItself + pagesBuild, ['quick', String(pages)]);
   const [, signal] = await once(child, 'exit');

@@ -14,7 +14,7 @@ beforeEach(async () => {
 
 afterEach(() => rm(folder, { recursive: true }));
 
-/** Of words in an order of their own: what is stronger leaves less of it. */
+/** A text of pseudo-random words, which stronger compression makes smaller. */
 function wordsOf(count: number): string {
   let seed = 7;
   return Array.from({ length: count }, () => {

@@ -3,10 +3,10 @@ import { glob, readFile, stat } from 'node:fs/promises';
 import { test } from 'node:test';
 import { cutFace, everydayCharacters, faceFile, faces } from './cut-faces.ts';
 
-/** What a visit downloads of faces at most, with a name in it that few pages have. */
+/** The most that a visit may download of fonts, in bytes, with a name on the page that few pages have. */
 const maxBytes = 50_000;
 
-/** Signs that the device draws: an arrow back, the stars of the rating, other tongues' names. */
+/** Characters from the device's fonts: arrows, the stars of the rating, other languages' names. */
 const leftToTheDevice = '←→★✓';
 
 test('all faces together weigh no more than a visit may spend on them', async () => {

@@ -22,17 +22,16 @@ import { copySite, type SiteCopy } from '../../testing/test-site-copy.ts';
 import { isContentAsBuilt } from './content-state.ts';
 import { buildDirectory } from '../builds/site-build.ts';
 
-// What one edit changes among many pages, whatever is edited: no page stays as it was that shows it,
-// and hardly any is made for nothing.
+// Among many pages, every page that shows an edit is remade, and hardly any other.
 
 const here = process.cwd();
 
 let copy: SiteCopy;
 
-/** More than stand at the end of a role's page, and than a page of the list has. */
+/** More than the related roles on a role's page, and more than one page of the list. */
 const added = { roles: 36, insights: 14 };
 
-/** On which one role takes CVs and another, which closed a year before, can be read. */
+/** The last day on which one role takes CVs, and on which another, closed a year before, is still shown. */
 const lastDay = Temporal.PlainDate.from(today()).add({ days: 90 });
 const aYearBefore = lastDay.subtract({ years: 1 });
 
@@ -44,7 +43,7 @@ before(async () => {
   copy = await copySite();
   await copy.takeBuilt();
   const [opportunity] = readOpportunities();
-  // The oldest is text alone.
+  // The oldest article is text without pictures or charts.
   const insight = readInsights().at(-1);
   const from = {
     opportunity: `content/opportunities/${opportunity?.slug}.md`,
@@ -54,7 +53,7 @@ before(async () => {
   process.chdir(copy.folder);
   await edit(roleFile(3), '---\n', `---\ncloses: ${lastDay.toString()}\n`);
   await edit(roleFile(30), '---\n', `---\ncloses: ${aYearBefore.toString()}\n`);
-  // What a file says is kept for the next build once it has stood for a second.
+  // A file's content is cached for the next build only once it is unchanged for a second.
   await until(() => Date.now() - statSync(roleFile(30)).ctimeMs > 1000);
   await buildPagesHere();
 });
@@ -64,7 +63,7 @@ after(() => {
   return copy.remove();
 });
 
-/** An edit, pages that show it, and some that do not. */
+/** An edit, pages that show it, and some pages that do not. */
 interface Edit {
   what: string;
   work: () => Promise<unknown>;
@@ -76,7 +75,7 @@ const edits: readonly Edit[] = [
   {
     what: 'a field of a role',
     work: () => edit(roleFile(5), /^title: .*/m, 'title: Chief Astrologer'),
-    // Of its region the one before and the one after.
+    // Its neighbours in its region, before and after it.
     shownOn: [rolePage(5), rolePage(2), rolePage(8), paths.candidates],
     notOn: [paths.home, rolePage(34), listPagePath(paths.candidates, 3), paths.insights],
   },
@@ -105,7 +104,7 @@ const edits: readonly Edit[] = [
   {
     what: 'a role that goes',
     work: () => rm(roleFile(20)),
-    // The first page says how many there are.
+    // The first page states the number of roles.
     shownOn: [rolePage(17), rolePage(23), paths.candidates, listPagePath(paths.candidates, 3)],
     notOn: [listPagePath(paths.candidates, 2), rolePage(0), paths.insights],
   },
@@ -161,7 +160,7 @@ test('an edit reads no text but of what it changes, however many there are', asy
 
 test('an edit that falls between a look at content and its reading, and is taken back, stays on no page', async () => {
   const asItWas = await readFile(roleFile(25), 'utf8');
-  // The role's page is to be made anew, and not for its own words.
+  // Makes role 25's page stale without touching its own file.
   await edit(roleFile(22), /^title: .*/m, 'title: Beside the one that is edited');
   await buildBetweenLookAndReading(roleFile(25), asItWas.replace(/\.$/m, ', for a moment.'));
   const page = path.join(buildDirectory, 'client', rolePage(25), 'index.html');
@@ -181,10 +180,10 @@ test('after all of these edits the site is the same as one that was built from n
 test('a day that passes closes a role and takes one away as if all were built on that day', async () => {
   const day = lastDay.add({ days: 1 }).toString();
   const client = path.join(buildDirectory, 'client');
-  // Whoever offers it elsewhere is told until when.
+  // Sites that republish the role learn its closing day.
   const open = await readFile(path.join(client, rolePage(3), 'index.html'), 'utf8');
   assert.ok(open.includes(`"validThrough":"${lastDay.toString()}T23:59:59+02:00"`));
-  // To where a text of its own may lead.
+  // Links in the role's text may lead to its sections.
   const role = readOpportunities().find(({ slug }) => slug === 'role-3');
   assert.equal(role?.sections.filter(({ id }) => open.includes(` id="${id}"`)).length, 6);
   const feed = await readFile(path.join(client, 'candidates/roles.xml'), 'utf8');

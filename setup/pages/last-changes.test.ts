@@ -22,7 +22,7 @@ afterEach(() => {
 
 const on = (day: string) => new Date(`${day}T12:00:00Z`);
 
-/** A file whose own time is another than that of its commit. */
+/** Writes a file whose modification time differs from its commit's. */
 function write(name: string, text: string, day: string): void {
   writeFileSync(name, text);
   utimesSync(name, on(day), on(day));

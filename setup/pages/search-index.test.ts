@@ -9,7 +9,7 @@ import { isOneSlipFrom, openSearch } from '../../site/islands/search.ts';
 import { entriesPerPart, searchHeadPath } from '../../site/islands/search-files.ts';
 import { searchIndexOf, searchTextsOf, type Searchable } from './search-index.ts';
 
-/** As large as a part of words may be, wherever the words of a list begin one. */
+/** The largest part of words, wherever its boundaries fall. */
 const mostWordsInPart = 96;
 
 function entryOf(at: number, title: string): Searchable {
@@ -75,7 +75,7 @@ test('another title is written into the parts of its words and one of entries, a
   const before = many(2000);
   const after = before.with(1234, entryOf(1234, 'Chief Astrologer'));
   const [stood, stands] = [namesOf(before), namesOf(after)];
-  // Accountant and 1234 as they go, chief and astrologer as they come, and its entry.
+  // Without “Accountant” and “1234”, with “chief” and “astrologer”, and its entry.
   const written = stands.difference(stood).size;
   assert.ok(written <= 5, `${written} of ${stands.size} parts`);
 });
@@ -84,7 +84,7 @@ test('a new entry is written into the parts of its words and the last of entries
   const before = many(2000);
   const after = [entryOf(5000, 'Chief Astrologer'), ...before];
   const [stood, stands] = [namesOf(before), namesOf(after)];
-  // Gqeberha, eastern and cape, its place, its own two words, and its entry.
+  // “Gqeberha”, “eastern”, “cape”, its place, its own two words, and its entry.
   const written = stands.difference(stood).size;
   assert.ok(written <= 7, `${written} of ${stands.size} parts`);
 });
@@ -102,7 +102,7 @@ test('who came before the site was built anew finds what it has now', async (t) 
   const { port } = server.address() as AddressInfo;
   const { fetch } = globalThis;
   t.after(() => Object.assign(globalThis, { fetch }));
-  // As a browser does, from the page's own address.
+  // Resolves paths as a browser does, against the page's address.
   const asked = new Map<string, RequestCache | undefined>();
   Object.assign(globalThis, {
     fetch(path: string, options?: RequestInit) {
@@ -137,7 +137,7 @@ test('of what has each word the best comes first, and words are no choices', asy
     text,
     choices,
   });
-  // The newest first.
+  // Newest first.
   const texts = searchTextsOf(paths.candidates, [
     named('Clerk', 'Accounts'),
     named('Tax Lead', 'Audit, payroll', 'sector=tax'),

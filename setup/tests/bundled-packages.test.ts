@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import '../../testing/no-settings.ts';
 import { bundledPackages, bundlePackages } from './bundled-packages.ts';
 
-/** Says where a package is taken from, and all that it offers. */
+/** Prints where a package is loaded from, and its exports. */
 const script = `
 const [name] = process.argv.slice(-1);
 const offered = Object.keys(await import(name)).toSorted();

@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 import '../../testing/no-settings.ts';
 import { unitTestsOf } from './unit-tests.ts';
 
-/** More than a pipe takes at once. */
+/** More results than a pipe takes at once. */
 const tests = 2000;
 
 test('a file of tests that leaves a server open ends, and none of its results is lost', async () => {
@@ -44,13 +44,13 @@ test('an error that nobody caught fails its file of tests, and is told with its 
   }
 });
 
-/** Runs a file of tests with these words, as `npm test` runs it. */
+/** Runs a test file with this source, as `npm test` does. */
 async function run(words: string): Promise<{ stdout: string }> {
   await using folder = await mkdtempDisposable(path.join(tmpdir(), 'end-of-tests-'));
   const file = path.join(folder.path, 'written.test.mjs');
   await writeFile(file, words);
   const { command, args } = await unitTestsOf([file]);
-  // Within a test, Node would take the run for a part of its own.
+  // With the variable set, Node would treat the run as a part of this test.
   const env = { ...process.env, NODE_TEST_CONTEXT: undefined };
   return await promisify(execFile)(command, args, { env, maxBuffer: 2 ** 24 });
 }

@@ -29,7 +29,7 @@ test('npm run check starts no PostgreSQL, no relay and no build, and no server t
 for (const [words, kind, file] of [
   ['RETRY-schedule', 'whole', 'relay/delivery/retry-schedule.test.ts'],
   ['whatever folder it', 'byTitle', 'setup/tests/unit-tests.test.ts'],
-  // A title that is put together of a row of the table and words of the test's own.
+  // A title composed of a table row and words of the test.
   ['a change of README.md', 'whole', 'setup/builds/site-build.test.ts'],
 ] as const) {
   test(`npm test -- “${words}” finds ${file}`, () => {
@@ -38,7 +38,7 @@ for (const [words, kind, file] of [
 }
 
 test('npm test with words that nothing has finds nothing', () => {
-  // Put together, so that this file has them nowhere.
+  // Composed, so that this file does not contain it.
   const words = ['no', 'thing', 'so', 'called'].join('-');
   assert.deepEqual(unitTestsAbout(words), { whole: [], byTitle: [] });
 });
