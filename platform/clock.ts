@@ -2,7 +2,7 @@ export const minuteMs = 60_000;
 export const hourMs = 60 * minuteMs;
 export const dayMs = 24 * hourMs;
 
-/** Time, as the relay reads it. Tests make their own. */
+/** The clock that the relay reads and sleeps by. Tests make their own. */
 export interface Clock {
   /** Milliseconds since the epoch, UTC. */
   now: () => number;
@@ -11,8 +11,8 @@ export interface Clock {
 }
 
 /**
- * Milliseconds between two times, never negative. A time that was written while the clock was wrong
- * may lie years ahead, and nothing may wait until then.
+ * The milliseconds between two times, never negative. A time written while the clock was wrong may lie years ahead,
+ * and nothing may wait until then.
  */
 export function between(now: number, written: number): number {
   return Math.abs(now - written);
@@ -24,12 +24,12 @@ export const systemClock: Clock = {
     if (signal.aborted) return Promise.resolve();
     const { promise, resolve } = Promise.withResolvers<void>();
     const wake = () => resolve();
-    // Without a reference: a sleeping relay does not keep a stopping process alive.
+    // Unreferenced, so that a sleeping relay does not keep a stopping process alive.
     const timer = setTimeout(wake, ms).unref();
     signal.addEventListener('abort', wake, { once: true });
     return promise.finally(() => {
       clearTimeout(timer);
-      // A signal that lives as long as the process would keep every sleep there ever was.
+      // A signal that lives as long as the process would otherwise hold a listener for every sleep there ever was.
       signal.removeEventListener('abort', wake);
     });
   },

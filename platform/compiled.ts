@@ -3,22 +3,22 @@ import { enableCompileCache } from 'node:module';
 import path from 'node:path';
 
 /**
- * Where Node keeps what it compiled, types stripped, for the next start. In the project's own folder:
- * it is run as it stands there, and in one that all may write to, such as the system's for temporary
- * files, others could have put theirs first.
+ * The folder of Node's compile cache, which holds modules with their types stripped. It lies in the project's own
+ * folder because its code is run as it stands: in a folder that everyone may write to, such as the system's for
+ * temporary files, other users could plant theirs first.
  */
 export const compiledDirectory = path.resolve(
   import.meta.dirname,
   '../node_modules/.cache/compiled',
 );
 
-/** The project and its packages have some thousand modules; 10,000 take 90 MB. */
+/** The most entries the cache may hold. The project and its packages have some thousand modules; 10,000 take 90 MB. */
 const maxModules = 10_000;
 
 /**
- * What is imported from here on, by threads and processes that are started from here too, is compiled
- * once and not at every start. The module that says so is stripped of its types each time, unless the
- * environment of its process names the folder already.
+ * Turns on the compile cache for this process and for the threads and processes it starts: modules imported from here
+ * on are compiled once and not at every start. The calling module itself is stripped of its types each time, unless
+ * the environment of its process names the folder already.
  */
 export function keepCompiled(): void {
   enableCompileCache(compiledDirectory);
@@ -26,16 +26,16 @@ export function keepCompiled(): void {
 }
 
 /**
- * Forgets what was compiled once it is much more than there is to compile: of a module that is gone,
- * as those of a test's copy of the tree are, and of another version of itself, Node keeps it for ever.
+ * Empties the compile cache once it holds far more entries than there are modules. Node never evicts: modules of a
+ * test's deleted copy of the tree and of other versions of Node would stay for ever.
  */
 export function forgetCompiled(directory = compiledDirectory, most = maxModules): void {
   try {
-    // Each version of Node, with its flags and for each user, has a folder of its own there.
+    // Each version of Node has a folder of its own there, for each set of flags and each user.
     if (readdirSync(directory, { recursive: true }).length > most) {
       rmSync(directory, { recursive: true, force: true });
     }
   } catch {
-    // It is not there, is another user's, or somebody starts and adds to it: no start may fail for that.
+    // The folder is missing, is another user's, or another start is adding to it. No start may fail for that.
   }
 }

@@ -1,4 +1,4 @@
-/** What percent codes in a text stand for; as it stands where they are none. */
+/** Decodes the percent codes in a text; returns the text unchanged if they are malformed. */
 export function decoded(text: string): string {
   try {
     return decodeURIComponent(text);

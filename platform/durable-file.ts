@@ -2,22 +2,22 @@ import { chmodSync, closeSync, mkdirSync, openSync, statSync } from 'node:fs';
 import { open, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 
-/** For whatever holds leads: nobody but its owner reads it, however wide its folder stands open. */
+/** Modes for files and folders that hold leads: only their owner reads them, however open the folder around them is. */
 export const ownerOnly = { file: 0o600, folder: 0o700 } as const;
 
-/** The same of a file that its owner reads and does not write to either. */
+/** The mode of a file that not even its owner may write to. */
 export const readOnly = 0o400;
 
-/** For the start of a process: what others write for it, such as SQLite's log, is its owner's too. */
+/** Set as a process starts: files that others create for it, such as SQLite's log, are its owner's alone too. */
 export const ownerOnlyUmask = 0o077;
 
-/** Ends the name of a file that is still being written: a file without it is whole. */
+/** The suffix of a file that is still being written. A file without it is whole. */
 export const unfinishedEnding = '.part';
 
 /**
- * Writes a file that is either whole and on the disk or not there.
- * @param write fills the empty file of the name it is given
- * @param unfinished that name, where two processes may write the same file: of one both would be writing
+ * Writes a file atomically: it is either whole and on the disk, or not there.
+ * @param write fills the empty file whose name it is given
+ * @param unfinished that name; processes that may write the same file at once need one each
  */
 export async function writeWhole(
   file: string,
@@ -38,8 +38,8 @@ export async function writeWhole(
 }
 
 /**
- * Makes a folder where it is missing, with those above it. Node's own way never ends under /proc and
- * its like, which say that what is above is missing however often it is made.
+ * Creates a folder and its missing parents. Node's `recursive` option never ends under /proc and the like, which
+ * report a missing parent however often it is created.
  */
 export function makePrivateFolder(folder: string): void {
   if (isFolder(folder)) return;
@@ -48,7 +48,7 @@ export function makePrivateFolder(folder: string): void {
   try {
     mkdirSync(folder, { mode: ownerOnly.folder });
   } catch (error) {
-    // Another process may have been quicker.
+    // Another process may have created it first.
     if (!isFolder(folder)) throw error;
   }
 }
@@ -58,8 +58,8 @@ function isFolder(name: string): boolean {
 }
 
 /**
- * Makes a file where it is missing, and its owner's alone where it is there. It is not opened then:
- * to close it would drop the locks that this process holds on it.
+ * Creates an empty file that only its owner can access, or restricts an existing one. That one is not opened: closing
+ * it would drop the locks that this process holds on it.
  */
 export function makePrivate(file: string): void {
   try {
@@ -70,7 +70,7 @@ export function makePrivate(file: string): void {
   }
 }
 
-/** Lets nobody but its owner read or write a file, or its owner read it, if it is there and this user's. */
+/** Restricts a file to its owner, or to reading by its owner, if it exists and belongs to this user. */
 export function restrictToOwner(
   file: string,
   mode: typeof ownerOnly.file | typeof readOnly = ownerOnly.file,
@@ -85,7 +85,7 @@ export function restrictToOwner(
   }
 }
 
-/** Resolves when a file, or what a folder lists, is on the disk. */
+/** Resolves once a file's content, or a folder's list of entries, is on the disk. */
 export async function onDisk(name: string): Promise<void> {
   await using handle = await open(name, 'r');
   await handle.sync();

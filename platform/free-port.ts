@@ -3,12 +3,12 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 
 /**
- * Systems give away none of these by themselves: whoever connects, or listens on whatever is free, would
- * have the port between this look and its use.
+ * Below the ranges from which systems assign ports by themselves. In those, any client that connects, or a server that
+ * listens on a free port, could take the port between this check and its use.
  */
 const [firstPort, pastLastPort] = [10_000, 32_000];
 
-/** A port of loopback that nothing listens on, for a server in a process of its own. */
+/** Finds a loopback port that nothing listens on, for a server in a process of its own. */
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = randomInt(firstPort, pastLastPort);

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 
-/** SHA-256 in hex over the parts, each marked off from the next. */
+/** The SHA-256, in hex, of the parts. They are delimited, so that moving text from one part to the next changes it. */
 export function hashOf(...parts: readonly string[]): string {
   return hash('sha256', JSON.stringify(parts), 'hex');
 }

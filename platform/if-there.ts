@@ -1,4 +1,4 @@
-/** What was asked of a file or a folder, or undefined where it is not there, or not any more. */
+/** Awaits a file operation; resolves to undefined if the file or folder does not exist, or no longer does. */
 export async function ifThere<Answer>(asked: Promise<Answer>): Promise<Answer | undefined> {
   try {
     return await asked;

@@ -1,6 +1,6 @@
 import { fstatSync } from 'node:fs';
 
-/** Of what is wrong, as syslog counts it; what says nothing of it is taken for 6, information. */
+/** Syslog priorities: 3 is an error, 4 a warning. A line without one counts as 6, information. */
 export type Priority = 3 | 4;
 
 export const standardOutput = 1;
@@ -8,7 +8,7 @@ export const standardError = 2;
 
 type Output = typeof standardOutput | typeof standardError;
 
-/** systemd.exec(5): where the journal reads an output, the variable names its socket. */
+/** The outputs that systemd's journal reads. By systemd.exec(5) JOURNAL_STREAM identifies the journal's socket. */
 const read: ReadonlySet<number> = new Set(
   [standardOutput, standardError].filter((output) => {
     const { dev, ino } = fstatSync(output);
@@ -17,8 +17,8 @@ const read: ReadonlySet<number> = new Set(
 );
 
 /**
- * Words for where systemd's journal reads them: it takes off what stands before a line, and knows by it how bad
- * that is (sd-daemon(3)), as `journalctl -p err` asks. Anywhere else they stay as they are.
+ * Prefixes each line with its priority if systemd's journal reads the output. The journal strips the prefix
+ * (sd-daemon(3)) and filters by it, as in `journalctl -p err`. For any other output the words stay as they are.
  */
 export function forJournal(words: string, priority: Priority, output: Output): string {
   return read.has(output) ? words.replace(/^(?=.)/gm, `<${priority}>`) : words;

@@ -1,4 +1,4 @@
-/** What a text says as JSON; undefined where it is none. */
+/** Parses a text as JSON; returns undefined if it is malformed. */
 export function jsonIn(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -5,23 +5,23 @@ import { forJournal, standardOutput, type Priority } from './journal.ts';
 /** Structured log lines. They carry references and outcomes, never what a visitor wrote. */
 export type RelayLog = Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>;
 
-/** Of lines that are not written yet: what comes on top would fill the memory, and is left out. */
+/** The most UTF-16 units that may wait to be written. Further lines would fill the memory and are dropped. */
 const maxWaitingLength = 1024 * 1024;
 
-/** What is said within this goes out together: each write wakes a thread, which costs more than the line. */
+/** Lines logged within this time are written together: each write wakes a thread, which costs more than the line. */
 const gatherMs = 20;
 
-/** A pipe that is full is tried again after this. */
+/** The wait before a full pipe is tried again. */
 const tryAgainAfterMs = 100;
 
-/** By pino's levels, with which its lines begin: of a warning and of an error. */
+/** Priorities of warnings and errors, by the beginning of pino's line, which holds its level. */
 const priorities: Readonly<Record<string, Priority>> = { '{"level":40': 4, '{"level":50': 3 };
 
 /**
- * Where the log of a process goes: its standard output, written to beside its other work. A line that
- * cannot be written is left out, and nothing else is: leads are taken while the disk of the log is full,
- * and after whoever read it has gone or while they stand still. Pino's own way ends the process on a full
- * disk, and while it ends waits for ever for room: the relay stands there and does nothing.
+ * The log stream of a process: its standard output, written to asynchronously. A line that cannot be written is
+ * dropped, and nothing else suffers: leads are taken while the log's disk is full, and after its reader has gone or
+ * stalled. Pino's own destination ends the process on a full disk, but first waits for ever for room: the relay would
+ * hang and do nothing.
  */
 export function standardLog(): { write: (line: string) => void } {
   let waiting = '';
@@ -46,13 +46,13 @@ export function standardLog(): { write: (line: string) => void } {
     });
   }
 
-  // What is printed beside the log finds the same disk full: without a listener that ends the process.
+  // Direct prints meet the same full disk. Without a listener for its error, that would end the process.
   for (const output of [process.stdout, process.stderr]) output.on('error', () => undefined);
   process.once('exit', () => {
     try {
       writeSync(standardOutput, waiting);
     } catch {
-      // There is nobody left to tell.
+      // Nobody is left to tell.
     }
   });
   return {

@@ -1,7 +1,7 @@
 import type { Clock } from './clock.ts';
 import type { RelayLog } from './log.ts';
 
-/** A reason of our own: without one, every abort makes an error with a stack trace. */
+/** The reason for every abort. Without one, each abort would build an error with a stack trace. */
 const woken = 'woken';
 
 export type Loop = ReturnType<typeof startLoop>;
@@ -14,11 +14,11 @@ interface Options {
    * @returns milliseconds to sleep before the next
    */
   round: (stopping: AbortSignal) => Promise<number>;
-  /** Told of a round that rejected; gives the milliseconds to sleep before the next. */
+  /** Called when a round rejects; returns the milliseconds to sleep before the next. */
   onFault: (error: unknown) => number;
 }
 
-/** Works and sleeps in turns, whatever befalls a round, until it is stopped. */
+/** Alternates rounds of work and sleep until it is stopped, whatever happens in a round. */
 export function startLoop({ clock, round, onFault }: Options) {
   const stopping = new AbortController();
   let sleep = new AbortController();
@@ -33,9 +33,9 @@ export function startLoop({ clock, round, onFault }: Options) {
   }
 
   return {
-    /** Ends its sleep, or keeps it from the next one where it is at work. */
+    /** Ends the current sleep. During a round, skips the sleep after it. */
     wake: (): void => sleep.abort(woken),
-    /** Begins no further round, and resolves once the one under way has ended. */
+    /** Starts no further round, and resolves once the current one has ended. */
     stop: async (): Promise<void> => {
       stopping.abort(woken);
       sleep.abort(woken);
@@ -44,7 +44,7 @@ export function startLoop({ clock, round, onFault }: Options) {
   };
 }
 
-/** Logs a round that rejected, in these words, and has the next begin after a while. */
+/** Makes an `onFault` that logs the error with these words and has the loop sleep for `sleepMs`. */
 export function faultLogger(log: Pick<RelayLog, 'error'>, words: string, sleepMs: number) {
   return (error: unknown): number => {
     log.error({ err: error }, words);

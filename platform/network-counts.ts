@@ -1,6 +1,6 @@
 import { hash, randomBytes } from 'node:crypto';
 
-/** Cells a key is counted in, one a row, and how many keys a row tells apart before they meet. */
+/** The sketch has one cell of a key in each row. The more cells in a row, the more keys it tells apart. */
 const rows = 4;
 const cellsInRow = 65_536;
 const maxInCell = 65_535;
@@ -8,14 +8,14 @@ const maxInCell = 65_535;
 export type NetworkCounts = ReturnType<typeof createNetworkCounts>;
 
 /**
- * How often each of any number of keys came lately, in memory of one size.
+ * Counts how often each key came lately, for any number of keys, in constant memory.
  *
- * Counts in a count-min sketch: each key has a cell in each row, and the least of its cells counts.
- * Whoever sends from ever new networks cannot push a count out, as out of a list of the latest; at
- * worst cells are shared, and somebody is counted for two. For sixty a minute that takes more posts
- * than a relay can read. The seed is random, so that nobody can pick keys which meet another's.
+ * It is a count-min sketch: each key has a cell in each row, and the smallest of its cells is its count. A sender with
+ * ever new networks cannot evict a count, as it could from a list of the latest. At worst cells are shared and
+ * somebody is counted for two; at sixty a minute that takes more posts than a relay can read. The seed is random, so
+ * that nobody can pick keys that collide with another's.
  *
- * The window slides: what came in the one before counts by the part of it that is not over yet.
+ * The window slides: the previous window counts by the share of it that still overlaps.
  */
 export function createNetworkCounts(windowMs: number) {
   const seed = randomBytes(16).toString('base64');
@@ -48,7 +48,7 @@ export function createNetworkCounts(windowMs: number) {
   }
 
   return {
-    /** Times in the window that ends now: never fewer than there were, rarely more. */
+    /** Occurrences in the window that ends now: never fewer than there were, rarely more. */
     of(key: string, now: number): number {
       const { inThis, inLast, passed } = countsOf(key, now);
       return inThis + Math.ceil(inLast * (1 - passed));
@@ -57,24 +57,24 @@ export function createNetworkCounts(windowMs: number) {
       turnTo(now);
       const cells = cellsOf(key);
       const count = Math.min(...cells.map((cell) => current[cell] ?? 0));
-      // Only the least are raised: the others count for more keys than this one.
+      // Only the smallest cells are raised (conservative update): the larger ones count other keys too.
       for (const cell of cells) {
         if (current[cell] === count && count < maxInCell) current[cell] = count + 1;
       }
     },
-    /** Milliseconds until fewer than `most` are left of a key, should nothing more come. */
+    /** Milliseconds until a key's count falls below `most`, if nothing more comes. */
     waitMs(key: string, most: number, now: number): number {
       const { inThis, inLast, passed } = countsOf(key, now);
       const left = most - 1 - inThis;
       const until =
         left >= 0 ? shareUntil(inLast, left) : 1 + shareUntil(inThis, Math.max(most - 1, 0));
-      // A millisecond more, for what is lost in fractions.
+      // One millisecond more makes up for rounding.
       return until <= passed ? 0 : Math.ceil((until - passed) * windowMs) + 1;
     },
   };
 }
 
-/** The part of a window after which no more than `most` of the `count` in the one before are left. */
+/** The share of a window after which at most `most` of the previous window's `count` remain. */
 function shareUntil(count: number, most: number): number {
   return count <= most ? 0 : 1 - most / count;
 }

@@ -1,13 +1,13 @@
 import { createNetworkCounts } from './network-counts.ts';
 import type { Network } from './network.ts';
 
-/** @param most of one household in a window */
+/** @param most occurrences in a window for one household */
 export function createNetworkLimit(windowMs: number, most: number) {
   const counts = createNetworkCounts(windowMs);
   return {
     /**
-     * Counts one more, unless one of the networks it comes from has had as many as it may.
-     * @returns milliseconds to wait where one has; undefined where it may go on
+     * Counts one occurrence, unless one of its networks has reached its limit.
+     * @returns milliseconds to wait if one has; undefined if it may go on
      */
     take(networks: readonly Network[], now: number): number | undefined {
       const full = networks.filter(

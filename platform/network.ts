@@ -4,14 +4,14 @@ import ipaddr from 'ipaddr.js';
 export interface Network {
   /** Such as `192.0.2.0/24`. */
   name: string;
-  /** How many times what one household may send may come from it. */
+  /** How many households' worth of posts may come from it. */
   households: number;
 }
 
 /**
- * What visitors share. A household or an office has an IPv4 address of its own or a few, or an IPv6
- * /64; and whoever is given one IPv6 network is usually given a /48 of them, 65,536 at a stroke.
- * Some providers spread a /48 over many phones, so it may send more than one household.
+ * Prefix lengths by which visitors are grouped. A household or an office has an IPv4 address of its own or a few, or
+ * an IPv6 /64. Whoever is given IPv6 usually gets a /48, which is 65,536 such networks at a stroke. Some providers
+ * spread a /48 over many phones, so it may send more than one household.
  */
 const sharedBits = {
   ipv4: [{ bits: 24, households: 1 }],
@@ -31,16 +31,16 @@ const rangesOfProxies = new Set([
 ]);
 
 /**
- * The networks that tell visitors apart: an IPv4 /24, or an IPv6 /64 and /48; none for an address that
- * does not tell them apart, or cannot be read. Behind a proxy that the relay was not told about, every
- * visitor seems to come from one private address.
+ * The networks an address belongs to: an IPv4 /24, or an IPv6 /64 and /48. None for an address that cannot be parsed
+ * or is not public: behind a proxy that the relay was not told about, every visitor seems to come from one private
+ * address.
  */
 export function visitorNetworks(address: string): Network[] {
   const parsed = parsedFrom(address);
   return parsed === undefined || rangesOfProxies.has(parsed.range()) ? [] : networksFrom(parsed);
 }
 
-/** Asking first whether it is valid would parse it twice. */
+/** A separate check for validity would parse it twice. */
 function parsedFrom(address: string): ipaddr.IPv4 | ipaddr.IPv6 | undefined {
   try {
     return ipaddr.process(address);

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** What a process has open with nobody there: its store, its log, what its threads wake each other by. */
+/** File descriptors a process needs without any clients: its store, its log, and the pipes that wake its threads. */
 export const ownFiles = 64;
 
 /** How many files and connections the system lets this process have open at once. */
@@ -9,7 +9,7 @@ export function maxOpenFiles(): number {
     const limits = readFileSync('/proc/self/limits', 'utf8');
     return Number(/^Max open files +(\d+)/m.exec(limits)?.[1] ?? Infinity);
   } catch {
-    // Linux alone says so there.
+    // Only Linux has this file.
     return Infinity;
   }
 }

@@ -7,36 +7,36 @@ import type { Clock } from './clock.ts';
 import { startLoop } from './loop.ts';
 
 /**
- * Everything begins at 0, and 19 is the last. With four others at work on two cores, what takes 20 ms
- * took 0.4 s at 10 and 3 s at 19.
+ * The niceness of a process that yields: processes start at 0, and 19 is the lowest priority. With four others at work
+ * on two cores, a job of 20 ms took 0.4 s at 10 and 3 s at 19.
  */
 const behind = 10;
 
 const lookEveryMs = 1000;
 
-/** Of a look's time. Who wants the processor all along and had no more of it has been kept from it. */
+/** A process that wanted the processor during a whole interval and got less than this share of it was starved. */
 const leastShare = 0.05;
 
-/** How long it then has its share. */
+/** How long a starved process then runs at normal scheduling. */
 const shareMs = 10_000;
 
-/** Lets everything else on the machine have the processor before this process. */
+/** Lowers the priority of a process below everything else on the machine. */
 export async function goBehindOthers(pid: number): Promise<void> {
-  // Linux has a priority for each thread, elsewhere a process has one.
+  // Linux has a priority for each thread, other systems one for a process.
   const threads = await readdir(`/proc/${pid}/task`).catch(() => [pid]);
   for (const thread of threads) {
     try {
       setPriority(Number(thread), behind);
     } catch {
-      // It has ended meanwhile.
+      // The thread has ended meanwhile.
     }
   }
 }
 
 /**
- * Leaves the others to whatever else is at work: a process that wakes finds one that this one has neither
- * taken nor filled the caches of. It is the first that the process may have, so that two share it; what it
- * starts from then on does too. Where the system has no such way (not Linux, no util-linux), nothing happens.
+ * Pins a process, and whatever it starts from then on, to one processor. Other work that wakes finds the rest free and
+ * their caches undisturbed. It is the first processor the process may use, so that two pinned processes share it.
+ * Without Linux or util-linux, nothing happens.
  */
 export async function keepToOneProcessor(pid: number): Promise<void> {
   const status = await readFile(`/proc/${pid}/status`, 'latin1').catch(() => '');
@@ -47,10 +47,10 @@ export async function keepToOneProcessor(pid: number): Promise<void> {
   );
 }
 
-/** Of a thousand that a process would have which holds all memory. */
+/** An adjustment of the OOM score, on whose scale 1000 is a process that holds all memory. */
 const firstToGo = '500';
 
-/** Where memory runs out, the system ends this process and those it starts before others. */
+/** Has the system, when memory runs out, end this process and those it starts before others. */
 export function goFirstWithoutMemory(pid: number): void {
   try {
     writeFileSync(`/proc/${pid}/oom_score_adj`, firstToGo);
@@ -60,20 +60,19 @@ export function goFirstWithoutMemory(pid: number): void {
 }
 
 /**
- * The process has the processor only when nothing else wants it, and gives it back at once: Linux'
- * `SCHED_IDLE` (sched(7)), for each of its threads.
- * @throws where that cannot be had
+ * Gives every thread of a process Linux's `SCHED_IDLE` policy (sched(7)): it runs only when nothing else wants the
+ * processor, and yields at once.
+ * @throws if the policy cannot be set
  */
 export async function useIdleTime(pid: number): Promise<void> {
   await run('chrt', ['--idle', '--all-tasks', '--pid', '0', String(pid)]);
 }
 
 /**
- * For a process that holds nothing others wait for: it goes behind others and has idle time alone. Where
- * they leave it next to nothing for a second, it has a small share for some, so that it is slow but never
- * gone. Whoever calls this watches it, and stands before it. Where nobody may end it, nothing is
- * begun but to go behind.
- * @returns what ends the watch
+ * Keeps a process that holds nothing others wait for to idle time, with a lowered priority. If that leaves it next to
+ * nothing for a second, it gets a small share for a while, so that it is slow but never starved. The caller watches it
+ * and runs at a higher priority. If idle scheduling could not be undone, only the priority is lowered.
+ * @returns a function that ends the watch
  */
 export async function keepToIdleTime(pid: number, clock: Clock): Promise<() => Promise<void>> {
   await goBehindOthers(pid);
@@ -92,19 +91,19 @@ export async function keepToIdleTime(pid: number, clock: Clock): Promise<() => P
       last = use;
       return lookEveryMs;
     },
-    // It has ended, or is about to.
+    // The process has ended, or is about to.
     onFault: () => lookEveryMs,
   });
   return loop.stop;
 }
 
-/** Going back asks for a right: root's, or a limit (`RLIMIT_NICE`) that allows the priority. */
+/** Whether idle scheduling can be undone. That takes a privilege: root's, or a limit (`RLIMIT_NICE`) that allows it. */
 async function mayTakeBack(): Promise<boolean> {
   const there = ['--idle', '0', 'nice', '-n', String(behind)];
   const andBack = ['chrt', '--other', '0', 'true'];
   return run('chrt', [...there, ...andBack]).then(
     () => true,
-    // No Linux, no util-linux, or nobody may.
+    // No Linux, no util-linux, or no permission.
     () => false,
   );
 }
@@ -113,10 +112,10 @@ const run = promisify(execFile);
 
 type Use = Awaited<ReturnType<typeof useOf>>;
 
-/** Linux counts for programs in hundredths of a second, whatever it does within (`USER_HZ`). */
+/** Linux reports processor time to programs in hundredths of a second, whatever it counts in (`USER_HZ`). */
 const tickMs = 10;
 
-/** What a process has of the processor. @throws when there is no such process */
+/** The processor time of a process. @throws if there is no such process */
 async function useOf(pid: number) {
   const own = await statOf(`/proc/${pid}`);
   const tasks = await readdir(`/proc/${pid}/task`);
@@ -124,15 +123,15 @@ async function useOf(pid: number) {
   return {
     atMs: performance.now(),
     usedMs: (Number(own[11]) + Number(own[12])) * tickMs,
-    /** One of its threads has the processor, or waits for nothing else. */
+    /** One of its threads is running or runnable. */
     wantsIt: threads.some(([state]) => state === 'R'),
   };
 }
 
-/** What Linux says of a process or a thread, from its state on; see proc_pid_stat(5). */
+/** The fields of a process's or a thread's stat file, from its state on; see proc_pid_stat(5). */
 async function statOf(folder: string): Promise<string[]> {
   const stat = await readFile(`${folder}/stat`, 'latin1');
-  // What comes first is its name, in parentheses, with anything in it.
+  // The name before them stands in parentheses and may hold any character.
   return stat.slice(stat.lastIndexOf(')') + 2).split(' ');
 }
 

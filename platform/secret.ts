@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 
-/** 256 bits, which nobody guesses, in letters that an address and a cookie take as they are. */
+/** Makes a random secret of 256 bits, in characters that a URL and a cookie take unescaped. */
 export function newSecret(): string {
   return randomBytes(32).toString('base64url');
 }

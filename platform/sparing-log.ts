@@ -1,14 +1,14 @@
 import { between, minuteMs, type Clock } from './clock.ts';
 import type { RelayLog } from './log.ts';
 
-/** Of each level. A fault with its stack takes 2 kB: of these a disk gets 100 MB a day, whoever asks how often. */
+/** For each level. An error with its stack takes 2 kB: at this rate they fill at most 100 MB a day, whatever comes. */
 const linesAMinute = 30;
 
 const level = ['info', 'warn', 'error'] as const;
 
 /**
- * A log for what anybody can have said by asking, thousands of times a second: it would fill the disk that the
- * store needs. What is over so many lines a minute is left out, and how many these were is told by the next.
+ * A rate-limited log for lines that any request can cause, thousands of times a second: they would fill the disk that
+ * the store needs. Lines over the limit are dropped, and the next line after that minute says how many.
  */
 export function sparingLog(log: RelayLog, now: Clock['now']): RelayLog {
   const [info, warn, error] = level.map((name) => {

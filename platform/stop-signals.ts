@@ -1,2 +1,2 @@
-/** What a supervisor sends, Ctrl-C, and a terminal that is closed, with nohup too: Node forgets what that asked for. */
+/** From a supervisor, from Ctrl-C, and from a closed terminal. Node gets the last under nohup too, and ends on it. */
 export const stopSignals = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const;

@@ -1,6 +1,6 @@
 /**
- * Ends an exchange that takes too long. Where the process stood still, as where its machine was suspended, timers
- * fire before what lies in its sockets is read: that goes first, or what was taken meanwhile would be sent again.
+ * Aborts an exchange that takes too long. After the process stood still, as on a suspended machine, timers fire before
+ * waiting sockets are read. The data there goes first, or a message that was accepted meanwhile would be sent again.
  */
 export function timeLimit(ms: number): Disposable & { signal: AbortSignal } {
   const end = new AbortController();

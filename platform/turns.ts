@@ -1,6 +1,6 @@
 export type Turns = ReturnType<typeof createTurns>;
 
-/** Lets some things be done at once and has the others wait, the first of them first. */
+/** Makes a semaphore: `atOnce` holders run at a time, the others wait in the order they came. */
 export function createTurns(atOnce: number) {
   const waiting: (() => void)[] = [];
   let free = atOnce;
@@ -12,7 +12,7 @@ export function createTurns(atOnce: number) {
     },
   };
   return {
-    /** Resolves when it is one's turn, which ends where it is disposed of. */
+    /** Resolves when a turn is free. Disposing of the turn ends it. */
     async take(): Promise<Disposable> {
       if (free > 0) free -= 1;
       else await new Promise<void>((resolve) => waiting.push(resolve));

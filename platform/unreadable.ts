@@ -1,6 +1,6 @@
 /**
- * What a disk says of a file that it will give back no sooner for being asked again at once, and PostgreSQL of
- * what its own does not give back (https://www.postgresql.org/docs/current/errcodes-appendix.html).
+ * Codes of read errors that trying again at once does not mend: the system's, and PostgreSQL's for storage of its own
+ * that it cannot read (https://www.postgresql.org/docs/current/errcodes-appendix.html).
  */
 const codes: ReadonlySet<unknown> = new Set([
   'EACCES',
@@ -16,7 +16,7 @@ const codes: ReadonlySet<unknown> = new Set([
   'XX001',
 ]);
 
-/** What the system calls the fault of a file that cannot be read; undefined for any other. */
+/** The code of an error that says that a file cannot be read; undefined for any other error. */
 export function unreadableCode(error: unknown): string | undefined {
   const { code } = error as NodeJS.ErrnoException;
   return codes.has(code) ? code : undefined;
