@@ -3,10 +3,10 @@ import type { MailboxName } from '../forms/form.ts';
 import { hourMs } from '../platform/clock.ts';
 import { environment, isSetting, mailboxSecrets } from './every-setting.ts';
 
-/** What the settings come to, as the program uses it. They are read and checked once, at the start. */
+/** The settings as the program uses them, read and checked once at the start. */
 export type Config = ReturnType<typeof readConfig>;
 
-/** Says, one sentence a setting, what has to be set and how. */
+/** Says what has to be set and how, in one sentence for each wrong setting. */
 export class ConfigError extends Error {
   override name = 'ConfigError';
 }
@@ -15,9 +15,9 @@ export class ConfigError extends Error {
 const strayEnds = /^[\s\p{Cc}\p{Cf}\p{Pi}\p{Pf}]|[\s\p{Cc}\p{Cf}\p{Pi}\p{Pf}]$|^(["'`]).*\1$/u;
 
 /**
- * A `.env` is read without what stands around a value; in an environment, such as one from Docker's
- * `--env-file` or a file of secrets, it is a part of it, and so is in both what a word processor or a web page puts
- * there: leads would go to a folder of another name.
+ * Rejects values with stray characters at their ends. In a `.env` Node strips blanks and straight quotation marks
+ * there. In an environment, for example from Docker's `--env-file` or a file of secrets, they are part of the value,
+ * and in both so are those from a word processor or a web page: leads would go to a folder of another name.
  * @throws ConfigError
  */
 function refuseStrayEnds(filled: Readonly<Record<string, string | undefined>>): void {
@@ -54,7 +54,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
     port: set.PORT,
     /** Public origin, without a trailing slash. */
     siteUrl: set.SITE_URL ?? `http://localhost:${set.PORT}`,
-    /** Browsers are told to use https for every subdomain of the site's host, too. */
+    /** Tells browsers to use https for every subdomain of the site's host, too. */
     hstsSubdomains: set.HSTS_SUBDOMAINS,
     dataDir: set.DATA_DIR,
     /** The PostgreSQL database that holds leads. Unset: a file under `dataDir`. */
@@ -63,27 +63,27 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
     retentionMonths: set.RETENTION_MONTHS,
     /** Where mail goes. Unset: `.eml` files under `dataDir`. */
     smtpUrl: set.SMTP_URL,
-    /** Whether mail goes to another machine encrypted or not at all. */
+    /** Whether mail to another machine has to be encrypted. */
     smtpTls: set.SMTP_TLS,
-    /** Mail of a public site is written to files, as somebody chose. */
+    /** Somebody chose to have a public site's mail written to files. */
     mailToFiles: set.MAIL_TO_FILES,
     mailFrom: set.MAIL_FROM,
-    /** Signs mail as its domain's. */
+    /** Signs mail for the domain of its sender. */
     dkim:
       set.DKIM_KEY_FILE && set.DKIM_SELECTOR
         ? { keyFile: set.DKIM_KEY_FILE, selector: set.DKIM_SELECTOR }
         : undefined,
-    /** Mails that may go out in a minute; undefined sets no limit. */
+    /** Mails that may be sent in a minute; undefined sets no limit. */
     mailPerMinute: set.MAIL_PER_MINUTE,
-    /** Files of a lead that are attached to its mail, in all. */
+    /** The size up to which a lead's files are attached to its mail, all together. */
     attachUpToBytes: set.ATTACH_UP_TO * mebibyte,
     /** Where files are scanned before they go out; undefined scans none. */
     clamdUrl: set.CLAMD_URL,
     /** Sign the webhooks of the site's own mailboxes; several while receivers change to a new one. */
     webhookSecrets: set.WEBHOOK_SECRET,
-    /** Sign those of other mailboxes, by name of the setting: `WEBHOOK_SECRET_SHOP`. */
+    /** Sign the webhooks of other mailboxes, by the name of the setting: `WEBHOOK_SECRET_SHOP`. */
     mailboxSecrets: secrets.data,
-    /** Where a person is told of trouble with leads; nowhere unless it is set. */
+    /** Where people are alerted to trouble with leads; nowhere unless it is set. */
     alerts: {
       /** Takes JSON with a `text`, as Slack does. */
       webhookUrl: set.ALERT_WEBHOOK_URL,
@@ -92,12 +92,12 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
           ? { smtpUrl: set.ALERT_SMTP_URL, tls: set.ALERT_SMTP_TLS, to: set.ALERT_TO }
           : undefined,
     },
-    /** An inbox of ours that a message of our own goes to each day, and how it is read. */
+    /** Our own inbox that a canary message goes to each day, and how it is read. */
     canary:
       set.CANARY_MAILBOX && set.CANARY_IMAP_URL
         ? { mailbox: set.CANARY_MAILBOX, imapUrl: set.CANARY_IMAP_URL }
         : undefined,
-    /** Tells search engines by IndexNow what changed, and shows that it is the site that does. */
+    /** Tells search engines what changed (IndexNow), and proves that the site itself says so. */
     indexNowKey: set.INDEXNOW_KEY,
     /** Opens `/metrics`, and `/readyz` in detail, to whoever has it; undefined closes them. */
     metricsToken: set.METRICS_TOKEN,
@@ -126,11 +126,11 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
       port: set.DESK_PORT,
       /** Public origin, without a trailing slash. */
       url: set.DESK_URL ?? `http://localhost:${set.DESK_PORT}`,
-      /** The same where it was set: a mail names no address that only this machine has. */
+      /** The same, undefined unless it was set: a mail must not name an address that only this machine can reach. */
       mailedUrl: set.DESK_URL,
-      /** Entries of its log that are older are forgotten. */
+      /** Entries of its audit log that are older are deleted. */
       auditMonths: set.AUDIT_MONTHS,
-      /** How long an answer may take. */
+      /** How soon a lead should be answered. */
       replyWithinMs: set.REPLY_WITHIN_HOURS * hourMs,
     },
   };

@@ -1,27 +1,27 @@
 import { parseEnv } from 'node:util';
 import { isSetting } from './every-setting.ts';
 
-/** One setting of a `.env`, or a line of it that is none. */
+/** One setting of a `.env`, or a line that sets nothing. */
 interface Entry {
   /** Counted from 1. */
   line: number;
   /** Undefined where nothing is set. */
   set: { name: string; value: string | undefined } | undefined;
-  /** What the line begins with, without what may be a password. */
+  /** The line's beginning up to the name's end, so that no password is repeated. */
   beginning: string;
   /** Its value begins with a quotation mark that no line closes. */
   isOpen: boolean;
-  /** Its value is cut off at a # that may well belong to it, as one in a password does. */
+  /** Its value is cut off at a # that probably belongs to it, such as one in a password. */
   isCut: boolean;
-  /** Something follows the quotation mark that closes its value, as a second address in a list may. */
+  /** Something follows the closing quotation mark, such as a second address of a list. */
   hasMore: boolean;
 }
 
 /**
- * What is wrong with the lines of a `.env`, a sentence each. Node passes over a line without "=" in
- * silence, of a name that stands twice it takes the last, also where that is empty, a quotation mark that
- * is not closed for a part of the value or, where another comes in a later line, all until there for the value,
- * what follows one that is closed for nothing, and a # for the end of the value.
+ * Faults in the lines of a `.env`, a sentence each. Node accepts all of them in silence. It ignores a line without
+ * "=". Of a repeated name it takes the last value, even an empty one. It takes an unclosed quotation mark as part of
+ * the value, or, if another follows in a later line, everything up to there as the value. It drops what follows a
+ * closed one, and ends a value at a #.
  */
 export function faultsInLines(text: string): string[] {
   const entries = [...entriesOf(text.split(/\r?\n/))];
@@ -82,7 +82,7 @@ function* entriesOf(lines: readonly string[]): Generator<Entry> {
   }
 }
 
-/** A value in quotes may go on over several lines. */
+/** A quoted value may span several lines. */
 function valueFrom(lines: readonly string[], first: number): { last: number; isOpen: boolean } {
   const [, quote, rest = ''] = /^[^=]*=\s*(["'`])(.*)$/.exec(lines[first] ?? '') ?? [];
   if (quote === undefined || rest.includes(quote)) return { last: first, isOpen: false };
@@ -90,7 +90,7 @@ function valueFrom(lines: readonly string[], first: number): { last: number; isO
   return last === -1 ? { last: first, isOpen: true } : { last, isOpen: false };
 }
 
-/** Node takes whatever follows a # for a remark; whoever writes one puts a space before it. */
+/** Node takes whatever follows a # as a comment. Whoever means one puts a space before it. */
 function endsAtHash(line: string): boolean {
   const value = line.slice(line.indexOf('=') + 1).trimStart();
   return !/^["'`]/.test(value) && /\S#/.test(value.slice(0, value.indexOf('#') + 1));

@@ -25,7 +25,7 @@ import {
 /** Where the relay is mounted on its own server. */
 export const ownRelayPath = '/relay';
 
-/** Settings that say nothing without each other. */
+/** Settings that need each other. */
 const companions = [
   ['ALERT_SMTP_URL', 'ALERT_TO'],
   ['DKIM_KEY_FILE', 'DKIM_SELECTOR'],
@@ -125,7 +125,7 @@ export function isSetting(name: string): boolean {
   return settingNames.includes(name) || /^WEBHOOK_SECRET_./.test(name);
 }
 
-/** What the environment sets, with the defaults of what it leaves out. */
+/** The schema of the environment, with defaults for what it leaves out. */
 export const environment = settings
   .superRefine(requireCompanions)
   .superRefine(requirePromisedRetention)
@@ -145,7 +145,7 @@ function requireCompanions(set: z.infer<typeof settings>, context: z.RefinementC
   }
 }
 
-/** A public site says in its privacy policy for how long it keeps what is sent: never for longer. */
+/** The privacy policy of a public site says for how long it keeps leads. They must not be kept longer. */
 function requirePromisedRetention(set: z.infer<typeof settings>, context: z.RefinementCtx): void {
   const { SITE_URL: siteUrl, RETENTION_MONTHS: months } = set;
   const promised = company.retentionMonths;
@@ -154,14 +154,14 @@ function requirePromisedRetention(set: z.infer<typeof settings>, context: z.Refi
   context.addIssue({ code: 'custom', path: ['RETENTION_MONTHS'], message });
 }
 
-/** A public site says how soon it replies: its people are reminded by that time, and not later. */
+/** A public site promises a reply within a time. Its people must be reminded by then, not later. */
 function requirePromisedReply(set: z.infer<typeof settings>, context: z.RefinementCtx): void {
   if (!isPublic(set.SITE_URL) || set.REPLY_WITHIN_HOURS <= replyWithinHours) return;
   const message = `Set 1 to ${replyWithinHours} hours: the site promises a reply within ${replyWithinHours}. To promise more time, change replyPromise in content/office.ts, which every page says it from.`;
   context.addIssue({ code: 'custom', path: ['REPLY_WITHIN_HOURS'], message });
 }
 
-/** Whether others can come to the site, over https or not. Unset, it is on this machine. */
+/** Whether others can reach the site, over https or not. Without SITE_URL it is on this machine. */
 function isPublic(siteUrl = ''): boolean {
   return URL.canParse(siteUrl) && !isLoopback(new URL(siteUrl).hostname);
 }

@@ -6,23 +6,23 @@ import { faultsInLines } from './env-lines.ts';
 import { isSetting, settingNames } from './every-setting.ts';
 import { settingsText } from './settings-text.ts';
 
-/** Letters that a name may have wrong for another to be meant. */
+/** The edit distance up to which an unknown name in a `.env` is taken for a misspelt setting. */
 const maxWrongLetters = 3;
 
-/** The environment has names of many others: there it takes a long name, and fewer letters. */
+/** The limits for names in the environment, where many are other programs': longer names and fewer wrong letters. */
 const strange = { maxWrongLetters: 2, minLength: 8 };
 
-/** What Node and the system read; a `.env` passes them on to what is started. */
+/** Names that Node and the system read, or that a `.env` passes on to child processes. */
 const readByOthers =
   /^(?:NODE_.+|TZ|LANG|LC_.+|PATH|(?:HTTPS?|NO)_PROXY|CHROMIUM_PATH|MALLOC_.+)$/i;
 
-/** Where this is set in the environment no `.env` is read, by that process and by those it starts. */
+/** If this is set in the environment, neither the process nor those it starts read a `.env`. */
 export const readsNoEnvFile = 'NO_ENV_FILE';
 
-/** Loads the configuration from this process's environment and its `.env` file; what is wrong ends the process. */
+/** Loads the configuration from the environment and the `.env` file; ends the process if a setting is wrong. */
 export function loadConfig(): Config {
   try {
-    // What is started from here, such as the dev server, reads them too.
+    // Child processes, such as the dev server, need them too.
     for (const [name, value] of Object.entries(dotEnv())) process.env[name] ??= value;
     return readConfig(process.env);
   } catch (error) {
@@ -31,8 +31,8 @@ export function loadConfig(): Config {
 }
 
 /**
- * Says of each name in `.env` that is no setting that it does nothing; a letter left out would leave a
- * default. Of the environment's names it says so of those that seem to mean a setting.
+ * Warns of each name in `.env` that is no setting: a missing letter would leave a default in force. Of the
+ * environment's names it warns of those that resemble a setting.
  */
 export function warnOfUnknownSettings(): void {
   const inFile = Object.keys(dotEnv());
@@ -61,8 +61,8 @@ function isKnown(name: string): boolean {
 }
 
 /**
- * What `.env` sets. One that cannot be read, or that an editor saved as other than UTF-8, would
- * leave every default in its place without a word, and a line that is wrong one of them.
+ * The settings in `.env`. Without these checks, a file that is unreadable or not UTF-8 would leave every default in
+ * force without a word, and a wrong line would leave one.
  * @throws ConfigError
  */
 function dotEnv(): Readonly<Record<string, string | undefined>> {
@@ -72,9 +72,9 @@ function dotEnv(): Readonly<Record<string, string | undefined>> {
     (code) => `.env: It cannot be read (${code}). Let this user read it.`,
   );
   if (text === undefined) return {};
-  // Where nothing but a blank follows the =, Node takes the next line for the value.
+  // If only blanks follow the =, Node takes the next line for the value.
   const plain = text.replace(/^\uFEFF/, '').replaceAll(/(?<![ \t])[ \t]+$/gm, '');
-  // A public site would go on as one for trying things out, whose mail is written to files.
+  // A public site would silently become a trial one, whose mail is written to files.
   if (plain.trim() === '' && process.env['SITE_URL'] === undefined) {
     throw new ConfigError(
       '.env: It is empty, as where it was cut off. Put back what it said, or delete it if nothing is to be set.',
@@ -86,8 +86,8 @@ function dotEnv(): Readonly<Record<string, string | undefined>> {
 }
 
 /**
- * Ends the process with the sentence of a wrong setting; passes on any other fault.
- * @param what is said first
+ * Prints a ConfigError and ends the process; rethrows any other error.
+ * @param what begins the message
  */
 export function stopAtSetting(error: unknown, what = 'Cannot start'): never {
   if (!(error instanceof ConfigError)) throw error;

@@ -11,7 +11,7 @@ import { settingsText } from './settings-text.ts';
 export type MailboxEntry = z.infer<typeof entrySchema>;
 
 /**
- * Reads the file that says whose forms this relay takes, by alias.
+ * Reads the file that describes the mailboxes of other people's forms, by alias.
  * @throws ConfigError naming the file, the mailbox and the entry that is wrong
  */
 export function readMailboxesFile({
@@ -35,7 +35,7 @@ function checkEntries(yaml: string, file: string): Readonly<Record<string, Mailb
   } catch (error) {
     throw new ConfigError(`${file}: ${(error as Error).message}`, { cause: error });
   }
-  // Every form it described would be answered with 404, and what was typed be lost. /dev/null means none.
+  // Every form it described would get a 404, and its visitors' words would be lost. /dev/null means no mailboxes.
   if (parsed === null && statSync(file).isFile()) {
     throw new ConfigError(
       `${file}: It describes nothing, as where it was cut off. Put back what it said, or delete it if there are no others’ forms to take.`,
@@ -44,7 +44,7 @@ function checkEntries(yaml: string, file: string): Readonly<Record<string, Mailb
   const result = fileSchema.safeParse(parsed ?? {});
   if (result.success) return result.data.mailboxes;
   const sentences = result.error.issues.map((issue) => {
-    // A name that is wrong tells why one level down.
+    // The reason of an invalid name is in its nested issue.
     const { message } = issue.code === 'invalid_key' ? (issue.issues[0] ?? issue) : issue;
     return `${file}: ${issue.path.slice(1).join('.') || 'mailboxes'}: ${message}`;
   });
@@ -53,7 +53,7 @@ function checkEntries(yaml: string, file: string): Readonly<Record<string, Mailb
 
 const address = addressOf('an address');
 
-/** Only over TLS: a lead is personal data. Loopback is this machine, for trying it out. */
+/** A webhook's address. Only TLS will do, since a lead is personal data, or loopback, for trying it out. */
 const webhookUrl = z.string().refine(isWebhookUrl, {
   error: 'Set an address that begins with https://, without a user or password in it.',
 });
@@ -64,7 +64,7 @@ const host = z.string().regex(/^[a-z\d]([a-z\d.-]*[a-z\d])?(:\d+)?$/, {
 
 const text = z.string().trim().min(1, { error: 'Write something here, or take the entry out.' });
 
-/** One post may bring as much, whatever a mailbox says: 200 at once have to fit on a disk. */
+/** The most that one post may bring, whatever a mailbox says: 200 posts at once have to fit on a disk. */
 const maxFiles = 20;
 const maxMegabytes = 100;
 
@@ -99,7 +99,7 @@ const files = z
 
 const entrySchema = z
   .strictObject({
-    /** What its thank-you page and its automatic reply call the receiver. */
+    /** The receiver's name on the thank-you page and in the automatic reply. */
     name: text.optional(),
     /** An address that forms may post to instead of the alias, as FormSubmit has it. */
     address: address.optional(),
@@ -115,11 +115,11 @@ const entrySchema = z
     /** Addresses that `_cc` may name. */
     cc: z.array(address).default([]),
     webhook_hosts: z.array(host).default([]),
-    /** Told about every lead, whatever the form says. */
+    /** Gets every lead, whatever the form says. */
     webhook: webhookUrl.optional(),
-    /** What the automatic reply says where a form asks for one; without it nothing is answered. */
+    /** The automatic reply, if a form asks for one; without it none is sent. */
     autoresponse: z.strictObject({ subject: text.max(200), text }).optional(),
-    /** Files that may come with a message; without it none may. */
+    /** Files that a message may bring; without it none. */
     files: files.optional(),
   })
   .transform(({ webhook_hosts: webhookHosts, ...entry }) => ({
@@ -143,7 +143,7 @@ const fileSchema = z.strictObject({
     .default({}),
 });
 
-/** Whether leads may be posted to an address. Which hosts a form may name is checked elsewhere, by mailbox. */
+/** Whether an address may be a webhook. Which hosts a form may name is checked elsewhere, by mailbox. */
 export function isWebhookUrl(url: string): boolean {
   if (!URL.canParse(url)) return false;
   const { protocol, hostname, username, password } = new URL(url);

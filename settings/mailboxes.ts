@@ -4,25 +4,25 @@ import type { MailboxName } from '../forms/form.ts';
 import { ConfigError, type Config } from './config.ts';
 import { noEntry, readMailboxesFile, type MailboxEntry } from './mailboxes-file.ts';
 
-/** The mailbox that the relay always has. Its people are told of what belongs to no other mailbox. */
+/** The mailbox that the relay always has. Whatever belongs to no other mailbox goes to its people. */
 export const generalMailbox: MailboxName = 'hello';
 
-/** Who receives what is posted to one address of the relay, and what its forms may steer. */
+/** Who receives the posts to one address of the relay, and what its forms may control. */
 export interface Mailbox extends MailboxEntry {
   alias: string;
   name: string;
   recipients: readonly string[];
-  /** Sign its webhooks: the newest, and one that receivers may still check with. */
+  /** Sign its webhooks: the current one, and any that receivers may still verify with. */
   webhookSecrets: readonly string[];
 }
 
-/** What the site's own mailboxes take without an entry that says otherwise. */
+/** The file limits of the site's own mailboxes unless an entry sets others. */
 const ownFiles: Readonly<Partial<Record<MailboxName, FileLimits>>> = { talent: cvLimits };
 
 export type Mailboxes = ReturnType<typeof loadMailboxes>;
 
 /**
- * The site's own mailboxes and those of the configuration file, if there is one.
+ * Loads the site's own mailboxes and those of the configuration file, if there is one.
  * @throws ConfigError naming the file, the mailbox and the entry that is wrong
  */
 export function loadMailboxes(config: Config) {
@@ -49,14 +49,14 @@ export function loadMailboxes(config: Config) {
   checkWebhookSecrets(own, others, config);
   return {
     all: all as readonly Mailbox[],
-    /** By alias or address, as the address of a post names it. */
+    /** Finds a mailbox by its alias or its address, as a post's URL names it. */
     find: (name: string): Mailbox | undefined => byName.get(name.toLowerCase()),
   };
 }
 
 /**
- * Checks that every webhook is signed, since nobody could tell an unsigned lead from a stranger's
- * post. Whoever has a secret can sign with it too, so no two mailboxes of others share one.
+ * Checks that every webhook is signed: nobody could tell an unsigned lead from a stranger's post. Whoever has a secret
+ * can sign with it too, so no two mailboxes of others share one.
  */
 function checkWebhookSecrets(
   own: readonly Mailbox[],

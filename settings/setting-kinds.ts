@@ -3,7 +3,7 @@ import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
 import { isLoopback } from '../platform/loopback.ts';
 
-/** Kinds of value that a setting has, such as a port. What is wrong with one is said as what to set. */
+/** A whole number within limits. As with every kind of setting here, its error is a sentence that says what to set. */
 export function wholeNumber(what: string, min: number, max: number): z.ZodType<number> {
   return z
     .string()
@@ -29,7 +29,7 @@ export const addresses = z
     error: 'Set one or more addresses separated by commas, such as ann@company.co.za.',
   });
 
-/** Where to listen. An address of IPv6 may stand in brackets, as everywhere that a port follows it. */
+/** The address to listen on. An IPv6 one may stand in brackets, as it does wherever a port follows it. */
 export const host = z.string().transform((text) => text.replace(/^\[(.+)\]$/, '$1'));
 
 /** A public origin without a trailing slash. */
@@ -40,7 +40,7 @@ export const origin = z
   })
   .transform((text) => new URL(text).origin);
 
-/** An origin where what is typed and sent back can be read by nobody on the way. */
+/** An origin whose traffic nobody on the way can read: https, or this machine. */
 export const privateOrigin = origin.refine(
   (text) => text.startsWith('https:') || isLoopback(new URL(text).hostname),
   { error: 'Set an address that begins with https: over http, its cookie could be read.' },
@@ -53,7 +53,7 @@ export function url(protocols: readonly string[], what: string): z.ZodType<strin
     .refine((text) => hasProtocol(text, protocols), { error: setting(what), abort: true });
 }
 
-/** The sentence that says what to set, and how a password is written where that is what breaks it off. */
+/** The sentence that says what to set, and how to escape the password if that is what broke the URL. */
 function setting(what: string): (issue: { input?: unknown }) => string {
   return ({ input }) => {
     const [, user = ''] = String(input).slice(0, String(input).lastIndexOf('@')).split('://');
@@ -64,7 +64,7 @@ function setting(what: string): (issue: { input?: unknown }) => string {
 }
 
 /**
- * A database. Its driver ends the process over a password or a name in which a % begins no character.
+ * A PostgreSQL URL. Its driver ends the process if a % in the password or the name is not a valid escape.
  * @param what ends the sentence "Set …"
  */
 export function databaseUrl(what: string): z.ZodType<string> {
@@ -76,8 +76,8 @@ export function databaseUrl(what: string): z.ZodType<string> {
 }
 
 /**
- * A mail server. Nothing may follow the host: nodemailer takes what does for its options, such as
- * one that checks no certificate.
+ * A mail server's URL. Nothing may follow the host: nodemailer would read it as options, for example to accept any
+ * certificate.
  * @param what ends the sentence "Set …"
  */
 export function mailServerUrl(what: string): z.ZodType<string> {
@@ -86,18 +86,18 @@ export function mailServerUrl(what: string): z.ZodType<string> {
   });
 }
 
-/** Whether passwords and leads may go over a connection that nobody encrypts. */
+/** Whether passwords and leads may travel unencrypted. */
 export const encryption = z.enum(['required', 'optional'], {
   error:
     'Set required, or optional for a server without TLS in a network of your own: what is sent there can be read on the way.',
 });
 
-/** Where a proxy of one's own stands: on this machine, or in a network that is not public. */
+/** Networks of one's own proxies: this machine, and ranges that are not public. */
 const ownNetworks = ['loopback', 'linklocal', 'uniquelocal', '100.64.0.0/10'];
 
 /**
- * Whose X-Forwarded-For is believed. What a proxy adds stands last; what a visitor made up stands
- * before it, so it is read from the end for as long as a proxy of the list speaks.
+ * Proxies whose X-Forwarded-For is believed. A proxy appends to it, and what a visitor made up stands before that. So
+ * it is read from the end for as long as an entry is a listed proxy's.
  */
 export const proxies = z
   .string()
@@ -124,7 +124,7 @@ export const clamdUrl = z.string().refine(isClamdUrl, {
   error: 'Set where clamd listens, as unix:///run/clamav/clamd.ctl or tcp://localhost:3310.',
 });
 
-/** Keys as Standard Webhooks writes them, separated by commas while receivers change to a new one. */
+/** Keys in the format of Standard Webhooks, separated by commas while receivers change to a new one. */
 export const webhookSecrets = z
   .string()
   .transform(entriesOf)
@@ -140,13 +140,13 @@ export function hasProtocol(text: string, protocols: readonly string[]): boolean
   return URL.canParse(text) && protocols.includes(new URL(text).protocol);
 }
 
-/** Folders and files. The shell that makes a home folder of ~ or $HOME is not there where settings are read. */
+/** A path. No shell expands ~ or $HOME where settings are read. */
 export const place = z.string().refine((text) => !/^[~$]/.test(text), {
   error:
     'Set the whole path, such as /home/ann/fairlead: ~ and $HOME stand for a home folder at a terminal alone.',
 });
 
-/** Whether each % begins a character. The bundler leaves out a call whose value is not used, and what it throws. */
+/** Whether each % begins a valid escape. The value is used, since the bundler drops an unused call and its error. */
 function isDecodable(text: string): boolean {
   try {
     return decodeURIComponent(text).length <= text.length;
@@ -155,7 +155,7 @@ function isDecodable(text: string): boolean {
   }
 }
 
-/** Written out in full: ipaddr.js takes 1, a number of hops elsewhere, for the address 0.0.0.1. */
+/** Requires the full notation: ipaddr.js takes 1, elsewhere a number of hops, for the address 0.0.0.1. */
 function isNetwork(text: string): boolean {
   const [written = ''] = text.split('/');
   return isIP(written) !== 0 && (ipaddr.isValid(text) || ipaddr.isValidCIDR(text));
@@ -164,12 +164,12 @@ function isNetwork(text: string): boolean {
 function isOrigin(text: string): boolean {
   if (!hasProtocol(text, ['http:', 'https:'])) return false;
   const { hostname, pathname, search, hash, username } = new URL(text);
-  // A ; or , behind it would be a part of the name.
+  // URL would take a ; or , behind the host as part of its name.
   const isHost = /^(?:[\w.-]+|\[.+\])$/.test(hostname);
   return isHost && pathname === '/' && search === '' && hash === '' && username === '';
 }
 
-/** A password goes over TLS only; loopback is this machine, for trying it out. */
+/** Whether a text is a URL of an inbox. Its password may travel only over TLS, or on loopback, for trying it out. */
 function isInboxUrl(text: string): boolean {
   if (!hasProtocol(text, ['imaps:', 'imap:']) || !isDecodable(text)) return false;
   const { protocol, hostname, username, password } = new URL(text);

@@ -3,9 +3,9 @@ import { readFileSync } from 'node:fs';
 import { ConfigError } from './config.ts';
 
 /**
- * The text of a file of settings; undefined where it is not there.
- * @param unreadable says what to do where it cannot be read
- * @throws ConfigError there, and where an editor saved it in another encoding than UTF-8
+ * Reads a settings file; returns undefined if it does not exist.
+ * @param unreadable gives the sentence that says what to do if it cannot be read
+ * @throws ConfigError if it cannot be read or is not UTF-8
  */
 export function settingsText(
   file: string,
@@ -19,7 +19,7 @@ export function settingsText(
     if (code === 'ENOENT') return undefined;
     throw new ConfigError(unreadable(code), { cause: error });
   }
-  // UTF-16 of plain letters is UTF-8 too, of letters with a NUL between them.
+  // ASCII letters in UTF-16 are valid UTF-8, too: each is followed by a NUL.
   if (isUtf8(bytes) && !bytes.includes(0)) return bytes.toString('utf8');
   throw new ConfigError(`${file}: It is not in UTF-8. Save it as UTF-8.`);
 }
