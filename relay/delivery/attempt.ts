@@ -14,19 +14,19 @@ const noCode = 'no reply code';
 
 type Outcome = Exclude<Settlement['kind'], 'moved' | 'untried'>;
 
-/** A scanner or a store that is back is asked again soon, however long it was away. */
+/** A recovered scanner or store is asked again this soon, however long it was away. */
 const untriedWaitMs = minuteMs;
 
 const neverScanned =
   'The virus scanner did not scan its files for five days. See that it answers, then replay.';
 
-/** What became of one attempt, for whoever counts or watches. */
+/** The outcome of one attempt, for metrics and alerts. */
 export interface AttemptReport {
   channel: ChannelName;
   outcome: Outcome;
-  /** The server turns away whatever we send, until a person acts: not this one message. */
+  /** The server rejects whatever we send until a person acts, not only this message. */
   refusesUs: boolean;
-  /** What to do about it, where we know. */
+  /** What to do about it, if known. */
   advice?: string | undefined;
   /** Since the lead was received, or since a person released or replayed it. */
   ageMs: number;
@@ -35,7 +35,7 @@ export interface AttemptReport {
 export interface AttemptOptions {
   channel: Channel;
   breaker: CircuitBreaker;
-  /** What files have to pass before they go out. */
+  /** Holds leads back until their files are scanned. */
   scanGate: ScanGate;
   clock: Clock;
   log: RelayLog;
@@ -43,8 +43,8 @@ export interface AttemptOptions {
 }
 
 /**
- * Sends a delivery once, tells what became of it, and gives what the store has to keep. Whatever cannot
- * be read of it is a fault of this delivery: it waits, and others go on.
+ * Sends a delivery once, reports the outcome, and returns the settlement to store. If something of it cannot be read,
+ * only this delivery waits, and the others go on.
  */
 export async function attempt(
   delivery: ClaimedDelivery,
@@ -57,14 +57,14 @@ export async function attempt(
     kind: delivery.kind,
     attempts: delivery.attempts,
   };
-  // A lead that a wrong clock took lies in the future: no age is less than none.
+  // A lead taken while the clock was ahead lies in the future: its age is then 0.
   const age = () => Math.max(clock.now() - delivery.tryingSince, 0);
   const report = (outcome: Outcome, refusesUs = false, advice?: string) =>
     onAttempt({ channel: channel.name, outcome, refusesUs, advice, ageMs: age() });
-  // As it was taken up: a clock that leaps while it is under way gives nothing up.
+  // Decided before the attempt: a clock that leaps during it must not park the delivery.
   const exhausted = age() >= giveUpAfterMs && delivery.attempts >= minAttemptsToGiveUp;
   const parked = (answer: string): Settlement => {
-    // A server's words may quote a visitor's, and logs hold none.
+    // The code alone: a server's words may quote a visitor's, and logs hold none.
     const code = replyCodeOf(answer) ?? noCode;
     log.error({ ...about, code }, 'parked: a person has to look at this delivery');
     report('parked');

@@ -2,41 +2,43 @@ import type { ChannelName } from '../../leads/delivery-kinds.ts';
 import type { ClaimedDelivery } from '../../leads/store/outbox/outbox.ts';
 import type { CircuitBreaker } from './circuit-breaker.ts';
 
-/** What carries deliveries to their recipients. Channels work side by side and wait for none. */
+/** Carries deliveries to their recipients. Channels run side by side, and none waits for another. */
 export interface Channel {
   name: ChannelName;
-  /** Deliveries it takes up at once. */
+  /** The most deliveries under way at once. */
   maxUnderWay: number;
-  /** Deliveries it may try in a minute; undefined sets no limit. */
+  /** Deliveries it may attempt in a minute; undefined sets no limit. */
   perMinute: number | undefined;
-  /** Shared with what else goes by its server. Left out, it has one of its own. */
+  /** A breaker shared with other traffic to the same server. Without one, the channel gets its own. */
   breaker?: CircuitBreaker;
-  /** The longest an attempt may take, however often it sends. */
+  /** The longest an attempt may take, in milliseconds, however many messages it sends. */
   attemptTimeoutMs: number;
-  /** Whom it is for by the settings of now, which may be younger than it; nobody where it is not wanted any more. */
+  /**
+   * The delivery's recipients by the current settings, which may be younger than it; empty if it is no longer wanted.
+   */
   recipientsNow?: (delivery: ClaimedDelivery) => readonly string[];
-  /** Said of one that is parked since all whom it is for by now have one. Left out, it goes with its recipient. */
+  /** Why a delivery is parked if all its current recipients have one already; without it, the delivery is dropped. */
   parkedWith?: string;
-  /** @returns the words of whoever took it; rejects when it was not taken */
+  /** @returns the words of whoever accepted it; rejects if nobody did */
   send: (delivery: ClaimedDelivery) => Promise<string>;
   classify: (error: unknown) => DeliveryFailure;
 }
 
-/** What an attempt that did not deliver means for the next step. */
+/** A failed attempt, and what follows from it. */
 export interface DeliveryFailure {
-  /** Retry: the fault may pass. Park: this recipient will never take this message. */
+  /** Retry: the fault may pass. Park: the recipient will never accept this message. */
   step: 'retry' | 'park';
-  /** True when a person has to act before it flows again: our credentials or our host are refused. */
+  /** True if a person has to act before deliveries go on: our credentials or our host are refused. */
   alert: boolean;
   /**
-   * True when the server would take no other message either: the channel rests. Undefined where no server was
-   * asked, since something of the delivery cannot be read: that says nothing of the server.
+   * True if the server would accept no other message either: the channel rests. Undefined if no server was asked,
+   * because the delivery cannot be read.
    */
   channelDown: boolean | undefined;
-  /** The wait the server asked for, or 0. */
+  /** The wait that the server asked for, in milliseconds, or 0. */
   requestedWaitMs: number;
-  /** The server's words, or the connection's fault. */
+  /** The server's reply, or the connection's fault. */
   answer: string;
-  /** What a person has to do, in our own words, where we know. */
+  /** What a person has to do, in our own words, if known. */
   advice?: string | undefined;
 }

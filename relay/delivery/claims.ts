@@ -7,24 +7,24 @@ import { maxObeyedWaitMs } from './retry-schedule.ts';
 
 const betweenRecallsMs = 30_000;
 
-/** From one look to the next a clock that is kept right goes back by less. */
+/** A clock that goes back by more than this between two looks was set back. A well-kept one goes back by less. */
 const setBackMs = minuteMs;
 
-/** For storing what became of an attempt, and for relays on one store whose clocks differ. */
+/** Time to store an attempt's outcome, and an allowance for relays on one store whose clocks differ. */
 const afterAttemptMs = minuteMs;
 
 /**
- * What one process claims of a channel's outbox.
- * @param inHand ids of what this process has claimed and not settled: it is neither claimed nor recalled
+ * The claims of one process on a channel's outbox.
+ * @param inHand ids of claimed and unsettled deliveries of this process: they are neither claimed nor recalled
  */
 export function createClaims(
   store: Pick<Store, 'claim' | 'recallAhead'>,
   { name, attemptTimeoutMs, perMinute }: Pick<Channel, 'name' | 'attemptTimeoutMs' | 'perMinute'>,
   inHand: () => string[],
 ) {
-  // A claim that outlives a whole attempt belongs to a process that is gone.
+  // A claim older than a whole attempt belongs to a process that is gone.
   const leaseMs = attemptTimeoutMs + afterAttemptMs;
-  // Within a limit a flood of any words makes a backlog, and its newest is as new as who means it.
+  // Under a rate limit a flood makes a backlog, and its newest deliveries are as new as an honest visitor's.
   const other = perMinute === undefined ? 'newest' : 'least like spam';
   let oldestTurn = true;
   let recalledAt = -Infinity;
@@ -33,11 +33,11 @@ export function createClaims(
 
   return {
     async claimDue(now: number, limit: number): Promise<ClaimedDelivery[]> {
-      // A backlog of hours, or a receiver that says nothing, must not hold up who writes now.
+      // Alternates, so that neither a backlog of hours nor a silent receiver holds up the leads of now.
       oldestTurn = !oldestTurn;
       const first = oldestTurn ? 'oldest' : other;
-      // By when it ends a claim is found again, where the database did not live to say what it gave. One that
-      // waits for its disk or its standby shows it only later.
+      // A claim whose reply was lost with the database is recognised by the end of its lease. While the commit waits
+      // for a disk or a standby, the claim may show only later.
       unheard = unheard.filter((end) => end > now);
       const request = {
         channel: name,
@@ -53,12 +53,12 @@ export function createClaims(
         throw error;
       }
     },
-    /** A clock that was ahead and is set right leaves deliveries that would wait until then. */
+    /** Makes deliveries due that would wait until the time of a clock that was ahead and has been set right. */
     async recallAhead(now: number): Promise<void> {
       const isSetBack = now < lookedAt - setBackMs;
       if (isSetBack || between(now, recalledAt) >= betweenRecallsMs) {
-        // What was to wait for minutes by the clock of before waits for hours by this one, as where a machine
-        // starts with its local time. Nobody can tell which that is: all that would wait so long is tried.
+        // Waits of minutes by the old clock are hours by this one, for example when a machine starts with its local
+        // time. Which ones cannot be told, so everything that would wait so long is tried.
         const maxWaitMs = isSetBack ? 0 : maxObeyedWaitMs;
         await store.recallAhead({ channel: name, now, maxWaitMs, inHand: inHand() });
         recalledAt = now;

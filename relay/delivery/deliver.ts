@@ -2,7 +2,7 @@ import type { ClaimedDelivery } from '../../leads/store/outbox/outbox.ts';
 import type { Store } from '../../leads/store/store.ts';
 import { attempt, type AttemptOptions } from './attempt.ts';
 
-/** After the store failed (a full disk, say), wait this long before asking it again. */
+/** The wait before asking the store again after it failed, for example on a full disk. */
 export const storeFaultPauseMs = 1000;
 
 interface Options extends AttemptOptions {
@@ -10,7 +10,7 @@ interface Options extends AttemptOptions {
   stopping: AbortSignal;
 }
 
-/** Sends a delivery once and has the store know what became of it, unless a stop comes before. */
+/** Sends a delivery once and stores the outcome, unless a stop comes first. */
 export async function deliver(delivery: ClaimedDelivery, options: Options): Promise<void> {
   const { clock, log, scanGate, store, stopping } = options;
   const { id, attempts } = delivery;
@@ -21,14 +21,14 @@ export async function deliver(delivery: ClaimedDelivery, options: Options): Prom
       (error: unknown) => ({ err: error }),
     );
   let fault = await notSettled();
-  // Told once: thirty in hand, each second of a night without the store, would fill the disk.
+  // Logged once: thirty deliveries in hand, each second of a night without the store, would fill the disk.
   if (fault) log.error({ ...fault, delivery: id }, 'deliveries: an outcome was not stored yet');
-  // What is not marked as sent would be sent again: it stays in hand until the store takes it.
+  // A delivery not marked as sent would be sent again, so it stays in hand until the store records it.
   while (fault && !stopping.aborted) {
     await clock.sleep(storeFaultPauseMs, stopping);
     fault = await notSettled();
   }
-  // Not before: what the scan makes due would wait for the scanner all the same.
+  // Only after settling: the settlement would put off a delivery that a scan had made due before.
   if (settlement.kind === 'untried' && scanGate.holds(delivery.lead))
     void scanGate.scan(delivery.lead);
 }

@@ -11,31 +11,31 @@ import { createSendRateLimiter } from './send-rate-limiter.ts';
 /** The store is asked at least this often, whatever the timers say. */
 const maxSleepMs = 30_000;
 
-/** What is due and yet not to be had is in somebody's hands: look again after this, not at once. */
+/** The wait when something is due but another worker holds it. */
 const inHandSleepMs = 250;
 
 interface Options extends Omit<AttemptOptions, 'channel' | 'breaker'> {
   store: Store;
 }
 
-/** Works every channel's outbox, each on its own: what one waits for holds up no other. */
+/** Works every channel's outbox, each in its own loop: a channel that waits holds up no other. */
 export function startDeliveries(options: Options & { channels: readonly Channel[] }) {
   const outboxes = new Map(
     options.channels.map((channel) => [channel.name, workOutbox({ ...options, channel })]),
   );
   return {
-    /** Something new is due on a channel. */
+    /** Tells a channel that something new is due. */
     wake(channel: ChannelName): void {
       outboxes.get(channel)?.wake();
     },
-    /** Takes up nothing new and resolves when what is under way has been settled. */
+    /** Claims nothing more, and resolves once everything under way is settled. */
     async stop(): Promise<void> {
       await Promise.all([...outboxes.values()].map((outbox) => outbox.stop()));
     },
   };
 }
 
-/** Claims what is due, sends it, settles it; sleeps until the next is due. */
+/** Claims due deliveries, sends and settles them, and sleeps until the next is due. */
 function workOutbox(options: Options & { channel: Channel }): Loop {
   const { store, channel, clock, log } = options;
   const limiter = createSendRateLimiter(channel.perMinute);
@@ -48,14 +48,14 @@ function workOutbox(options: Options & { channel: Channel }): Loop {
     onFault: faultLogger(log, 'deliveries: the store did not answer', storeFaultPauseMs),
   });
 
-  /** @returns how long nothing will be due */
+  /** @returns milliseconds until something may be due */
   async function takeUpDue(stopping: AbortSignal): Promise<number> {
     const now = clock.now();
     await claims.recallAhead(now);
-    // Asked once: a rest that ended between two readings of the clock would be slept through again.
+    // Read once: a rest that ended between two readings of the clock would be slept through again.
     const restMs = breaker.untilNextMs(now);
     if (restMs > 0) return restMs;
-    // Only what may go now is claimed: a lease does not run while a delivery waits for its turn.
+    // Only deliveries that may go now are claimed, so that no lease runs while one waits for its turn.
     const limit = breaker.limit(now, channel.maxUnderWay);
     const room = Math.min(limit - underWay.size, limiter.room(now));
     const claimed = room > 0 ? await claims.claimDue(now, room) : [];
@@ -76,7 +76,7 @@ function workOutbox(options: Options & { channel: Channel }): Loop {
   }
 
   return {
-    // Each new lead wakes the loop: while the server is down there is nothing it could do.
+    // Each new lead wakes the loop. While the server is down it could do nothing.
     wake() {
       if (breaker.untilNextMs(clock.now()) === 0) loop.wake();
     },

@@ -21,28 +21,28 @@ const waitsMs = [
 export const giveUpAfterMs = 5 * dayMs;
 
 /**
- * While a server is away only one of its deliveries is tried at a time: what was hardly tried is not
- * given up by its age. By the schedule it takes half a day to get here.
+ * The attempts before a delivery may be given up. While a server is away only one delivery at a time probes it, so age
+ * alone would give up deliveries that were hardly tried. By the schedule eight attempts take half a day.
  */
 export const minAttemptsToGiveUp = 8;
 
-/** A server's wish for a longer wait is followed up to here: no wait is longer. */
+/** The longest wait, even if the server asks for more. */
 export const maxObeyedWaitMs = 1 * dayMs;
 
 /**
- * However often a delivery was tried, where the server itself was at fault: by the schedule it would sleep for up to
- * four hours after a line or a server is back. Where that refuses us, few wrong sign-ins are worth more.
+ * The longest waits while the server itself is at fault, however often a delivery was tried. The schedule would sleep
+ * for up to four hours after a line or a server is back. A server that refuses us is worth few wrong sign-ins.
  */
 const longestAtFaultMs = { away: 10 * minuteMs, refusesUs: hourMs } as const;
 
 const jitter = 0.2;
 
 /**
- * When to try again after a failed attempt, in milliseconds from now.
+ * The wait before the next attempt, in milliseconds.
  * @param attempts attempts made so far, at least 1
  * @param requestedMs the wait the server asked for, or 0
  * @param random a number from 0 to below 1 that spreads retries by ±20 %
- * @param atFault what keeps the server from taking any message, if anything does
+ * @param atFault why the server accepts no message at all, if that is so
  */
 export function waitBeforeRetryMs(
   attempts: number,
@@ -59,7 +59,7 @@ export function waitBeforeRetryMs(
 
 const unitMs: Readonly<Record<string, number>> = { s: secondMs, m: minuteMs, h: hourMs };
 
-/** The wait a server asks for in its words, as "try again in 300 seconds"; 0 where it asks none. */
+/** The wait that a server's words ask for, such as "try again in 300 seconds"; 0 if they ask for none. */
 export function waitInWordsMs(answer: string): number {
   const match = /\b(?:in|after|for)\s+(\d{1,6})\s*(s|m|h)(?:ec|in|our|r)?/i.exec(answer);
   if (!match?.[1] || !match[2]) return 0;

@@ -1,11 +1,11 @@
 import { minuteMs } from '../../platform/clock.ts';
 
-/** What a late timer may catch up on, and so what may go at once after a quiet while. */
+/** How far a late timer may catch up, and so the burst allowed after a quiet time. */
 const slackMs = 1000;
 
 /**
- * Spreads messages evenly over a minute, where a whole minute's worth at once would look to a
- * provider like the flood its limit is there for. It counts for this process alone and starts anew with it.
+ * Spreads messages evenly over a minute: a whole minute's worth at once would look to a provider like the flood that
+ * its limit is there to stop. The count is this process's own and starts anew with it.
  * @param perMinute undefined sets no limit
  */
 export function createSendRateLimiter(perMinute: number | undefined) {
@@ -15,7 +15,7 @@ export function createSendRateLimiter(perMinute: number | undefined) {
   const intervalMs = minuteMs / perMinute;
   let nextAt = 0;
 
-  /** Never further off than one interval, even after a clock that was set back. */
+  /** The time of the next message: never more than one interval ahead, even after a clock that was set back. */
   function plannedAt(now: number): number {
     nextAt = Math.min(Math.max(nextAt, now - slackMs), now + intervalMs);
     return nextAt;

@@ -7,29 +7,29 @@ import { unreadableCode } from '../../../platform/unreadable.ts';
 import type { FindAddresses } from '../http/find-addresses.ts';
 import { findAddresses, lookupBy } from '../http/shared-lookup.ts';
 
-/** For a whole file, its scan included. */
+/** The timeout for sending and scanning a whole file. */
 const wholeScanMs = 60_000;
 
-/** What it says of more than its `StreamMaxLength`. */
+/** clamd's reply to a file larger than its `StreamMaxLength`. */
 const tooLargeFor = /^INSTREAM size limit exceeded/;
 
-/** An answer is a line. */
+/** The most that is read of a reply, which is one line. */
 const maxAnswerLength = 1000;
 
-/** Looks through what a file holds, until it is told to stop. */
+/** Scans a file's content, until it is told to stop. */
 export type Scanner = (
   content: Readable,
   stopping?: AbortSignal,
 ) => Promise<Exclude<Scan, { state: 'none' }>>;
 
-/** It was not scanned: nobody knows what is in it. */
+/** The file was not scanned: nobody knows what is in it. */
 export class ScannerError extends Error {
   override name = 'ScannerError';
 }
 
 /**
- * ClamAV's daemon, asked by its command INSTREAM (clamd(8)): each piece with its length before it, in
- * four bytes, and a length of nothing at the end.
+ * Scans with ClamAV's daemon by its command INSTREAM (clamd(8)): each chunk is preceded by its length in four bytes,
+ * and a length of 0 ends the stream.
  * @param url `unix:///run/clamav/clamd.ctl` or `tcp://host:3310`
  */
 export function createClamdScanner(url: string, find: FindAddresses = findAddresses): Scanner {
@@ -43,16 +43,16 @@ export function createClamdScanner(url: string, find: FindAddresses = findAddres
     const signal = stopping ? AbortSignal.any([stopping, timeout]) : timeout;
     const socket = connect(place);
     const { heard, answer } = hearing(socket);
-    // Both fail where the line breaks; one is heard.
+    // If the connection breaks, both promises reject. This one's rejection must not count as unhandled.
     answer.catch(() => undefined);
     try {
       const sent = pipeline(content, framed, socket, { end: false, signal });
-      // One that hangs up between two pieces has answered, with nothing; Node's pipeline then never ends.
+      // If clamd hangs up between two chunks, Node's pipeline never ends. The reply does, and is empty.
       const answered = Promise.race([sent.then(() => answer), answer]);
       return scanIn(await abortable(answered, signal));
     } catch (error) {
       if (error instanceof ScannerError || isOfDisk(error) || isOfStore(error)) throw error;
-      // Too large a file is answered before it has all been sent, and the line is closed.
+      // clamd answers a file that is too large before all of it is sent, and closes the connection.
       const said = heard();
       if (tooLargeFor.test(said)) return { state: 'too large' };
       throw new ScannerError(
@@ -66,7 +66,7 @@ export function createClamdScanner(url: string, find: FindAddresses = findAddres
   };
 }
 
-/** The file could not be read: that says nothing of the scanner, of whose socket EACCES is said, too. */
+/** Whether the file could not be read, which says nothing about the scanner. EACCES can come from its socket, too. */
 function isOfDisk(error: unknown): boolean {
   const { syscall } = error as NodeJS.ErrnoException;
   return syscall === 'read' && unreadableCode(error) !== undefined;
@@ -83,7 +83,7 @@ async function* framed(pieces: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   yield Buffer.alloc(4);
 }
 
-/** What is said on a line, as far as it came, and once it is said. */
+/** Collects clamd's reply: `heard` gives what has come so far, `answer` the whole. */
 function hearing(socket: Socket): { heard: () => string; answer: Promise<string> } {
   let text = '';
   const heard = () => text.replaceAll('\0', '').trim();

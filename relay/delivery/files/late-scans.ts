@@ -19,11 +19,11 @@ interface Options {
 }
 
 /**
- * Has files scanned, each hour, that no delivery waits for any more: they were lost as they were to be
- * scanned, were too large for the scanner, or came before there was one. Nobody could have them at the desk.
+ * Scans, each hour, files that no delivery waits for any more. They were lost when their scan was due, were too large
+ * for the scanner, or came before there was one. Unscanned, nobody could open them at the desk.
  */
 export function startLateScans({ store, dataDir, scanGate, clock, log }: Options): Loop {
-  /** Where the last round broke off: one file that is never scanned is not to keep back the others. */
+  /** The lead at which the last round stopped: one file that never scans must not hold back the others. */
   let after = '';
   return startLoop({
     clock,
@@ -32,7 +32,7 @@ export function startLateScans({ store, dataDir, scanGate, clock, log }: Options
         for (const lead of await store.leadsWithFiles(ids)) {
           if (stopping.aborted) return hourMs;
           const files = filesOf(lead) ?? [];
-          // What is younger waits for its delivery, which asks for itself.
+          // A younger lead's delivery still waits, and asks for the scan itself.
           if (lead.id > idAt(clock.now() - hourMs) || !files.some(isUnscanned)) continue;
           after = lead.id;
           if (!(await scanGate.scan({ id: lead.id, files }))) return hourMs;
@@ -45,7 +45,7 @@ export function startLateScans({ store, dataDir, scanGate, clock, log }: Options
   });
 }
 
-/** Ids of leads that files are kept of, in the folder and in the database. */
+/** Pages of ids of leads with files, in the folder and in the database. */
 async function* leadsWithContent(
   store: Options['store'],
   dataDir: string,

@@ -12,7 +12,7 @@ import { ScannerError, type Scanner } from './clamd.ts';
 /** Leads whose files are scanned at once: the daemon holds each file in its own memory. */
 const maxScannedAtOnce = 2;
 
-/** A disk that faltered may give a file back meanwhile; then its lead's words go out without it. */
+/** How long an unreadable file is read again, since a faltering disk may recover. Then its lead goes out without it. */
 const readAgainForMs = 2 * minuteMs;
 
 const tooLargeWords =
@@ -23,24 +23,24 @@ export type ScanGate = ReturnType<typeof createScanGate>;
 interface Options {
   store: Pick<Store, 'recordScan' | 'recordScanFault'>;
   contents: Pick<FileContents, 'read'>;
-  /** Undefined where files are not scanned. */
+  /** Undefined if files are not scanned. */
   scanner: Scanner | undefined;
   clock: Pick<Clock, 'now'>;
   log: RelayLog;
-  /** Called when something may be due that was held. */
+  /** Called when a held delivery may have become due. */
   onScanned: () => void;
 }
 
 type Scanned = Pick<Lead, 'id' | 'files'>;
 
-/** What stands between a lead with files and its delivery, where there is a scanner. */
+/** Holds back deliveries of leads with files until those are scanned, if there is a scanner. */
 export function createScanGate(options: Options) {
   const { store, contents, scanner, clock, log, onScanned } = options;
   const turns = createTurns(maxScannedAtOnce);
   const underWay = new Map<string, Promise<boolean>>();
-  /** All else of theirs is scanned. What is lost is not attached, and their mail says that it is lost. */
+  /** Leads with a lost file whose other files are all scanned. The lost one is not attached, and the mail says so. */
   const withLostFiles = new Set<string>();
-  /** Since when a file of theirs has not been read. */
+  /** Since when a lead's file has been unreadable, by the lead's id. */
   const unreadSince = new Map<string, number>();
   const stopping = new AbortController();
 
@@ -63,7 +63,7 @@ export function createScanGate(options: Options) {
     const files: LeadFile[] = [];
     for (const file of unscanned) files.push(await scanned(file, leadId, scanFile));
     const infected = files.filter((file) => isInfected(file) && !unscanned.includes(file));
-    // What a file is called by its sender goes with its words, and reasons stay.
+    // No file name: it is deleted with the lead's words, while the reasons stay.
     const reasons = infected.map(
       ({ kind, scan: found }) =>
         `The virus scanner found ${found.state === 'infected' ? found.found : ''} in a ${kindInWords(kind)} file.`,
@@ -103,13 +103,13 @@ export function createScanGate(options: Options) {
   }
 
   return {
-    /** Whether a lead has files that nobody has scanned yet: then nothing of it goes out. */
+    /** Whether a lead has files that are not scanned yet: then nothing of it is sent. */
     holds: ({ id, files }: Scanned): boolean =>
       scanner !== undefined && files.some(isWaiting) && !withLostFiles.has(id),
     /**
-     * Has them scanned in their turn, beside all deliveries. What is clean is due then, what is infected
-     * goes into quarantine; where it could not be done, somebody has to ask again.
-     * @returns whether it was done
+     * Scans a lead's files in their turn, beside all deliveries. A clean lead becomes due, an infected one is
+     * quarantined. After a failure somebody has to ask again.
+     * @returns whether the scan succeeded
      */
     scan({ id, files }: Scanned): Promise<boolean> {
       if (scanner === undefined) return Promise.resolve(false);
@@ -122,7 +122,7 @@ export function createScanGate(options: Options) {
           .finally(() => underWay.delete(id)),
       );
     },
-    /** Ends what is under way and resolves once it has ended. */
+    /** Aborts the scans under way and resolves once they have ended. */
     async stop(): Promise<void> {
       stopping.abort();
       await Promise.all(underWay.values());
@@ -130,7 +130,7 @@ export function createScanGate(options: Options) {
   };
 }
 
-/** For the scanner, that is. What is too large for it waits for nobody. */
+/** Whether a file still waits for the scanner. One that is too large for it does not. */
 function isWaiting({ scan }: LeadFile): boolean {
   return scan.state === 'none';
 }

@@ -9,31 +9,31 @@ import { createTurns } from '../../../platform/turns.ts';
 /** Finds the addresses of a host name. */
 export type FindAddresses = (host: string) => Promise<LookupAddress[]>;
 
-/** A second server is asked, and each once more, within the time that a webhook has. */
+/** The resolver's limits: they leave time for a second server, and a second try of each, within a webhook's timeout. */
 const dnsWaits = { timeout: 2500, tries: 2 };
 
-/** What is asked for addresses; a test has its own. */
+/** The sources of addresses; a test has its own. */
 interface Asked {
   resolver: () => Pick<Resolver, 'resolve4' | 'resolve6'>;
   hostsFile: string;
   system: FindAddresses;
 }
 
-/** Where the owner of this machine writes down the addresses of names. */
+/** The file in which this machine's owner gives names their addresses. */
 export const ownersHosts = '/etc/hosts';
 
 const asked: Asked = {
-  // Made anew for each name: it reads then which servers there are, which changes with the network.
+  // A new resolver for each name: it reads the current list of servers, which changes with the network.
   resolver: () => new Resolver(dnsWaits),
   hostsFile: ownersHosts,
   system: (host) => lookup(host, { all: true }),
 };
 
 /**
- * Asks the DNS itself, for which no thread waits. Node asks the system in two threads that the whole process has,
- * and a name whose servers say nothing holds one for ten seconds: two webhooks to such names kept the database's,
- * of which a connection lasts a minute, from being resolved. The system is asked for what the owner of this
- * machine has written down, and for names that the DNS does not have, such as short ones: of those one at a time.
+ * Queries the DNS directly, which occupies no thread. Node's own lookup asks the system in two threads of the whole
+ * process, and a name whose servers are silent holds one for ten seconds: two webhooks to such names kept the name of
+ * the database, whose connections last a minute, from being resolved. The system is asked only for names that this
+ * machine's owner has written down, and for those that the DNS does not have, such as short ones, one at a time.
  */
 export function createFindAddresses(own: Partial<Asked> = {}): FindAddresses {
   const { resolver, hostsFile, system } = { ...asked, ...own };
@@ -52,11 +52,11 @@ export function createFindAddresses(own: Partial<Asked> = {}): FindAddresses {
   };
 }
 
-/** The address of a name in the text of such a file, if it is written down there; IPv4 first, which every machine has. */
+/** The address of a name in the text of a hosts file, if it is there. IPv4 goes first, which every machine has. */
 export function addressIn(hosts: string, name: string): string | undefined {
   const text = hosts.toLowerCase();
   const host = name.toLowerCase();
-  // Whoever keeps advertisements out by it has megabytes there, and each line would be taken apart.
+  // A hosts file that blocks advertisements has megabytes: only if it holds the name is it parsed line by line.
   if (!text.includes(host)) return undefined;
   let found: string | undefined;
   for (const line of text.split('\n')) {
@@ -69,8 +69,8 @@ export function addressIn(hosts: string, name: string): string | undefined {
 }
 
 /**
- * @returns nothing where it says that there is no such name, or cannot tell
- * @throws where it says nothing: the system, which asks the same servers, would wait for them as well
+ * @returns nothing if the DNS says that there is no such name, or cannot tell
+ * @throws if it does not answer: the system, which asks the same servers, would wait for them as well
  */
 async function findInDns(
   host: string,

@@ -3,27 +3,27 @@ import { request as requestHttps } from 'node:https';
 import { timeLimit } from '../../../platform/time-limit.ts';
 import { lookupShared } from './shared-lookup.ts';
 
-/** What is read of an answer: enough for a person to see why, whatever the server sends. */
+/** How much of an answer's body is read: enough for a person to see the reason, whatever the server sends. */
 const maxAnswerBytes = 2048;
 
 interface HttpPost {
   url: string;
   headers: Readonly<Record<string, string>>;
   body: string;
-  /** For the whole exchange. */
+  /** Limits the whole exchange. */
   timeoutMs: number;
-  /** Resolves host names, where not every address may be connected to. */
+  /** Resolves host names, if not every address may be connected to. */
   lookup?: RequestOptions['lookup'];
 }
 
 export interface HttpAnswer {
   status: number;
   retryAfter: string | undefined;
-  /** The beginning of what the server said, in one line. */
+  /** The beginning of the body, on one line. */
   words: string;
 }
 
-/** Posts JSON. A redirect is an answer like any other: it is not followed. */
+/** Posts JSON. A redirect is returned like any other answer and not followed. @throws if there is no answer in time */
 export async function postJson(post: HttpPost): Promise<HttpAnswer> {
   const { url, headers, body, timeoutMs, lookup = lookupShared } = post;
   const request = url.startsWith('https:') ? requestHttps : requestHttp;
@@ -39,7 +39,7 @@ export async function postJson(post: HttpPost): Promise<HttpAnswer> {
         'content-length': Buffer.byteLength(body),
         ...headers,
       },
-      // A connection of its own: none that was opened under other rules is used again.
+      // A new connection: one opened under another lookup's rules must not be reused.
       agent: false,
       signal,
       lookup,
@@ -47,7 +47,7 @@ export async function postJson(post: HttpPost): Promise<HttpAnswer> {
     resolve,
   );
   outgoing.on('error', reject);
-  // Unheard, Node closes the line and says nothing any more, not even once the time is up.
+  // Without a listener Node closes the connection and emits nothing more, not even on a timeout.
   outgoing.on('upgrade', ({ statusCode }, socket) => {
     socket.destroy();
     reject(new Error(`${statusCode} is no answer: it wants to speak another protocol.`));
@@ -67,7 +67,7 @@ export async function postJson(post: HttpPost): Promise<HttpAnswer> {
   }
 }
 
-/** The status has said what became of it: words that drip, or break off, are as many as came. */
+/** Reads the beginning of a body. The status has told the outcome, so a body that drips or breaks off ends there. */
 async function beginningOf(response: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = [];
   let bytes = 0;
@@ -78,7 +78,7 @@ async function beginningOf(response: IncomingMessage): Promise<string> {
       if (bytes >= maxAnswerBytes) break;
     }
   } catch {
-    // The line was cut, by its end or by ours once the time was up.
+    // The connection was closed, by the server or by our timeout.
   }
   const text = Buffer.concat(chunks).subarray(0, maxAnswerBytes).toString();
   // eslint-disable-next-line no-control-regex

@@ -4,7 +4,7 @@ import { createFindAddresses, type FindAddresses } from './find-addresses.ts';
 
 type Answer = (error: Error | null, address: string | LookupAddress[], family?: number) => void;
 
-/** Resolves a name once for all who ask for it meanwhile, such as twenty deliveries to one receiver. */
+/** Resolves a name once for all concurrent requests, such as twenty deliveries to one receiver. */
 export function createSharedLookup(find: FindAddresses): FindAddresses {
   const underWay = new Map<string, Promise<LookupAddress[]>>();
   return (host) =>
@@ -13,7 +13,7 @@ export function createSharedLookup(find: FindAddresses): FindAddresses {
 
 export const findAddresses = createSharedLookup(createFindAddresses());
 
-/** The same as a connection asks for it. */
+/** Adapts a lookup to the callback form that Node's connections take. */
 export function lookupBy(find: FindAddresses) {
   const ask = callbackify(find);
   return (host: string, { all }: LookupOptions, callback: Answer): void => {

@@ -8,28 +8,28 @@ import { isUnscanned, type LeadFile } from '../../../leads/lead-file.ts';
 import { referenceOf, type Lead, type LeadField } from '../../../leads/lead.ts';
 import { unreadableCode } from '../../../platform/unreadable.ts';
 
-/** A lead's files, as one mail about it carries them. */
+/** A lead's files, as one mail about it carries or names them. */
 export interface CarriedFiles {
-  /** What the mail says of each. */
+  /** A row of the mail for each file. */
   rows: readonly LeadField[];
   attachments: NonNullable<SendMailOptions['attachments']>;
-  /** Whether any of them was on its way to the server: it had taken sender and recipient. */
+  /** Whether any of them was being sent: the server had accepted sender and recipient. */
   wereSent: () => boolean;
-  /** Closes what was opened, whether it was sent or not. */
+  /** Closes the open files, sent or not. */
   close: () => void;
 }
 
 interface Options {
   contents: Pick<FileContents, 'read'>;
-  /** Of all together: mail servers refuse larger mails, and base64 makes a third more of them. */
+  /** For all files together: mail servers refuse large mails, and base64 adds a third. */
   attachUpToBytes: number;
-  /** The mail server did not take the mail with them: none goes along. */
+  /** The mail server refused the mail with its files: none is attached. */
   refused?: boolean;
-  /** None goes along that was not scanned: one that was lost to the scanner may be back. */
+  /** Attaches no unscanned file: one that was missing at the scan may be back. */
   onlyScanned: boolean;
-  /** Words wait no longer for what the disk does not give back: each file is read once before it goes along. */
+  /** Reads each file once before attaching it: the words wait no longer for a disk that does not give one back. */
   readFirst?: boolean;
-  /** Where its readers look after leads. */
+  /** The desk's public address, if it has one. */
   deskUrl: string | undefined;
 }
 
@@ -40,7 +40,7 @@ export const noFiles: CarriedFiles = {
   close: () => undefined,
 };
 
-/** Opens the files that a mail is to carry; those that do not go with it are named. */
+/** Opens the files that a mail carries, and names those that it does not. */
 export async function carryFiles(lead: Lead, options: Options): Promise<CarriedFiles> {
   if (lead.files.length === 0) return noFiles;
   const opened: Readable[] = [];
@@ -51,13 +51,13 @@ export async function carryFiles(lead: Lead, options: Options): Promise<CarriedF
     const wereSent = () => opened.some(({ readableDidRead }) => readableDidRead);
     return { ...(await openFiles(lead, options, opened)), wereSent, close };
   } catch (error) {
-    // One that cannot be opened. Node ends the process where a file is forgotten open.
+    // A file cannot be opened. Node would end the process over one that is left open.
     close();
     throw error;
   }
 }
 
-/** @param opened is given each as it is opened */
+/** @param opened collects each file as it is opened */
 async function openFiles(
   lead: Lead,
   { contents, attachUpToBytes, onlyScanned, refused = false, readFirst = false, deskUrl }: Options,
@@ -90,7 +90,7 @@ async function openFiles(
         row(', not attached: the store does not hold it any more. Ask its sender for it.');
         continue;
       }
-      // Nobody listens to it before the mail is on its way.
+      // Nothing else listens for its errors until the mail is being sent.
       content.on('error', () => undefined);
       opened.push(content);
       if (isKeptBack) {

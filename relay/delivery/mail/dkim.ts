@@ -3,15 +3,15 @@ import { readFileSync } from 'node:fs';
 import { domainOf } from '../../../leads/mail-address.ts';
 import { ConfigError, type Config } from '../../../settings/config.ts';
 
-/** RFC 8301 3.2: verifiers take nothing shorter. */
+/** RFC 8301 3.2: verifiers accept no shorter key. */
 const minKeyBits = 1024;
 
-/** What signs our mail as our domain's; receivers find the public key at its selector in the DNS. */
+/** The key that signs our mail for our domain; receivers find its public half at the selector in the DNS. */
 export type DkimKey = NonNullable<ReturnType<typeof loadDkimKey>>;
 
 /**
- * Reads and checks the key. The mailer would send unsigned, without a word, what it cannot sign.
- * @throws ConfigError when the file holds no key that can sign
+ * Reads and checks the key. With one that cannot sign, the mailer would silently send unsigned mail.
+ * @throws ConfigError if the file holds no key that can sign
  */
 export function loadDkimKey({ dkim, mailFrom }: Config) {
   if (dkim === undefined) return undefined;

@@ -2,12 +2,12 @@ import SMTPConnection, { type SMTPError } from 'nodemailer/lib/smtp-connection';
 
 type Done = (fault: Error | null, sent?: unknown) => void;
 
-/** What we use of nodemailer's own. */
+/** The parts of nodemailer's private connection that we use. */
 interface Connection {
   host: string;
   port: number;
   _socket: { bytesRead: number };
-  /** Of a mail whose end has not been handed over yet. */
+  /** Set until the end of the mail has been handed over. */
   _currentDataStream: unknown;
   once: (event: 'end', then: () => void) => void;
   off: (event: 'end', then: () => void) => void;
@@ -22,22 +22,22 @@ const connection = SMTPConnection.prototype as unknown as {
 };
 const { _onTimeout: endSilence, _actionDATA: begin, send: sendBy } = connection;
 
-/** What has carried a mail: its server may still have a word to say about that one. */
+/** Connections that have carried a mail: their server may still send another reply to it. */
 const used = new WeakSet<Connection>();
 
-/** Servers, as "host:port", whose replies were more than the commands: each mail has a connection of its own. */
+/** Servers, as "host:port", that sent more replies than there were commands: each mail gets a new connection. */
 const outOfStep = new Set<string>();
 
-/** A silence may be one that we slept through, as `timeLimit` says: nodemailer is to hear first what has arrived. */
+/** The silence may be this process's own, as with `timeLimit`: nodemailer first reads what has arrived. */
 connection._onTimeout = function onTimeout() {
   const { bytesRead } = this._socket;
   setImmediate(() => this._socket.bytesRead === bytesRead && endSilence.call(this));
 };
 
 /**
- * nodemailer takes each reply for that of its oldest command. Where a server answers a mail twice, every later one
- * would be read as the next command's, and a mail that it refuses be counted as taken. "354" stands for nothing but
- * `DATA`: where another comes in its place, the pool takes a new connection, before a word of the mail was sent.
+ * nodemailer assigns each reply to its oldest open command. After a server answers one mail twice, every later reply
+ * would count for the next command, and a refused mail would pass as accepted. "354" answers nothing but `DATA`: if
+ * another code comes in its place, the pool takes a new connection, before a word of the mail was sent.
  */
 connection._actionDATA = function actionData(reply, done) {
   if (!used.has(this) || !reply.startsWith('2')) return begin.call(this, reply, done);
@@ -45,8 +45,9 @@ connection._actionDATA = function actionData(reply, done) {
 };
 
 /**
- * The second reply may come while the next mail is on its way, too: before its end has gone, and no later than `RSET`
- * behind it is answered, which then has the mail's own answer. A server that leaves at that has said its word.
+ * The second reply may also come while the next mail is being sent: before its end has gone, or at the latest before
+ * the reply to the `RSET` behind it, which then carries the mail's own answer. A server that hangs up there said no
+ * more.
  */
 connection.send = function send(envelope, message, done) {
   const again = used.has(this);

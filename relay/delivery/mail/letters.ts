@@ -11,18 +11,18 @@ import { autoSubmitted } from './auto-submitted.ts';
 import { sendTimeoutMs, type Mailer } from './mailer.ts';
 import { classifySmtpFailure } from './smtp-failure.ts';
 
-/** Somebody waits for it, perhaps beside a desk in another process that cannot wake this one. */
+/** A person waits for the letter, and a desk in another process cannot wake this one. */
 const lookEveryMs = 5000;
 
 const lettersAtOnce = 10;
 
-/** Longer than the longest send, so that nobody else takes up a letter that may be under way. */
+/** Longer than the longest send, so that nobody else claims a letter that may be under way. */
 const leaseMs = 2 * sendTimeoutMs;
 
-/** Waits after the first tries; the last stands for more of them. Somebody waits for a link. */
+/** Waits after the first attempts; the last one repeats. Somebody waits for a link. */
 const firstWaitsMs = [5000, 15_000, 30_000, 60_000];
 
-/** As many as a link is good for. What lives longer waits as deliveries do, such as an invitation. */
+/** As many as a link's life has room for. What lives longer, such as an invitation, then waits as deliveries do. */
 const firstTries = 16;
 
 interface Options {
@@ -34,8 +34,8 @@ interface Options {
 }
 
 /**
- * Sends mails that are about no lead, such as links to the desk, until a server took them. One that stalls
- * holds up no other.
+ * Sends mails that are about no lead, such as links to the desk, until a server accepts them. One that stalls holds up
+ * no other.
  */
 export function startLetters(options: Options): Loop {
   const { store, mailer, clock, log } = options;
@@ -88,7 +88,7 @@ async function sendOne(letter: ClaimedLetter, options: Options): Promise<void> {
     const failure = classifySmtpFailure(error);
     const { step, requestedWaitMs, advice } = failure;
     mailer.breaker.failed(clock.now(), failure);
-    // A filter's words may be a megabyte, or quote the link that the letter is about, which signs in.
+    // The code alone: a filter's words may be a megabyte, or quote the link in the letter, which signs in.
     const about = { letter: id, attempts, code: faultCodeOf(error), ...(advice && { advice }) };
     if (step === 'park') {
       log.error(about, 'letters: refused for good, and never sent');

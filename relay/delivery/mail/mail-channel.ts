@@ -10,12 +10,12 @@ import { nobodysAddresses, type NobodysAddress } from './nobodys-addresses.ts';
 import { classifySmtpFailure, refusesEnvelope, refusesMessage } from './smtp-failure.ts';
 import { isMailKind } from '../../../leads/delivery-kinds.ts';
 
-/** Two minutes in which a disk that faltered may give a file back; then its lead's words go out without it. */
+/** Two minutes of attempts, in which a faltering disk may give a file back. Then the lead's words go out without it. */
 const triesForFiles = 3;
 
 /**
- * Eight minutes in which a server, or the line, may get over what keeps a mail with files from getting through, such
- * as a filter that is busy. A firewall that hangs up on them never does.
+ * Eight minutes of attempts, in which a server or the line may recover from what stops a mail with files, such as a
+ * busy filter. A firewall that hangs up on them never does.
  */
 const triesWithFiles = 4;
 
@@ -31,7 +31,7 @@ export function createMailChannel(
   const deskUrl = desk.mailedUrl;
   const { to: nobodys } = nobodysAddresses(config, mailboxes);
 
-  /** Files go to the people a lead is for, and back to nobody who only says it was theirs. */
+  /** Files go to the lead's recipients, and never back to its sender, whose address is only claimed. */
   function filesWith(
     { kind, lead, attempts }: ClaimedDelivery,
     refused: boolean,
@@ -57,13 +57,13 @@ export function createMailChannel(
     try {
       return await mailer.send(mail, id);
     } catch (error) {
-      // Amazon's SES, for one, takes nothing without a sender (501), others only so much: rather one that a bounce comes
-      // back to.
+      // Amazon's SES, for one, accepts no null sender (501), others only so many. Then better a sender that bounces
+      // return to than no mail.
       if (kind === 'autoresponse' && refusesEnvelope(error)) {
         return await mailer.send({ ...mail, envelope: undefined }, id);
       }
       if (isOfStore(error)) throw error;
-      // Its size, or what a filter thinks of them: the words are not to wait for that.
+      // The files' size, or a filter's verdict on them: the words must not wait for that.
       if (!refusesMessage(error) && !(attempts >= triesWithFiles && files.wereSent())) throw error;
       if (files.attachments.length === 0) throw error;
     } finally {
@@ -74,11 +74,11 @@ export function createMailChannel(
 
   return {
     name: 'mail',
-    // Twice what the pool sends at once, so that a connection that frees up finds work.
+    // Twice what the pool sends at once, so that a freed connection finds work.
     maxUnderWay: 2 * maxConnections,
     perMinute: mailPerMinute,
     breaker: mailer.breaker,
-    // What a server refuses for its files is sent once more without them.
+    // A mail refused for its files is sent once more without them.
     attemptTimeoutMs: 2 * sendTimeoutMs,
     recipientsNow: (delivery) => recipientsNow(delivery, mailboxes),
     send: (delivery) => send(delivery),
@@ -89,7 +89,7 @@ export function createMailChannel(
   };
 }
 
-/** A lead for an address that is nobody's: a mail server would take it, and it would be lost. */
+/** A lead for a reserved domain's address: a mail server would accept it, and it would be lost. */
 class NobodysMail extends Error {
   constructor({ address, setting }: NobodysAddress) {
     super(`Not sent: ${address} is nobody’s. Set ${setting}, and start again.`);
@@ -101,10 +101,10 @@ function recipientsNow(
   mailboxes: Mailboxes,
 ): readonly string[] {
   const own = [recipient];
-  // Stored before an owner took the words for it out of mailboxes.yaml.
+  // The delivery was stored before an owner removed the reply's words from mailboxes.yaml.
   if (kind === 'autoresponse') return autoresponseTo(lead, mailboxes) ? own : [];
   const mailbox = kind === 'notification' ? mailboxes.find(lead.mailbox) : undefined;
-  // Where the mailbox itself was taken out, nobody knows its people better than the lead does.
+  // If the mailbox itself was removed, the lead's own recipients are the best that is known.
   if (!mailbox) return own;
   const { recipients, cc } = mailbox;
   return recipients.includes(recipient) || cc.includes(recipient) ? own : recipients;

@@ -8,7 +8,7 @@ type Template = (
   circumstances: readonly LeadField[],
 ) => string;
 
-/** FormSubmit's three templates, as HTML documents. Whatever a visitor wrote is escaped. */
+/** FormSubmit's three templates, as HTML documents. Visitors' words are escaped. */
 export const templates: Readonly<Record<MailTemplate, Template>> = {
   table: (title, fields, circumstances) =>
     mailDocument(`${heading(title)}
@@ -26,12 +26,12 @@ ${fields.map((field) => line(field)).join('\n')}
 ${circumstances.map((field) => line(field, own)).join('\n')}`),
 };
 
-/** What breaks a line in a text: some readers break it at a control character, or at Unicode's own. */
+/** Line breaks in a plain text: some mail readers break lines at control characters or at Unicode's separators. */
 const lineBreak = /\r\n|[\n\v\f\r\u0085\u2028\u2029]/;
 
 /**
- * The same as text. Where a line begins, a row does: further lines of a value stand further in, so that
- * none of a visitor's is taken for a row of the relay's.
+ * The mail's plain text, a row to a line. Further lines of a value are indented, so that none of a visitor's passes
+ * for a row of the relay's.
  */
 export function plainText(
   fields: readonly LeadField[],
@@ -45,7 +45,7 @@ function plainRow({ label, value }: LeadField): string {
   return [first, ...further.map((text) => (text === '' ? '' : `    ${text}`)), ''].join('\n');
 }
 
-/** How a row looks, and what is shown of its value. */
+/** The style of a row, and the HTML of its value. */
 interface Look {
   style: string;
   shown: (field: LeadField) => string;
@@ -53,17 +53,17 @@ interface Look {
 
 const posted: Look = { style: '', shown: ({ value }) => withBreaks(value) };
 
-/** What the relay adds stands behind what the visitor wrote. Only the desk's address is a link: the others are a stranger's. */
+/** Rows that the relay adds below the visitor's. Only the desk's address is a link: any other is a stranger's. */
 const own: Look = {
   style: ';font-size:14px',
   shown: ({ name, value }) =>
     name === 'desk' ? `<a href="${escapeHtml(value)}">${escapeHtml(value)}</a>` : withBreaks(value),
 };
 
-/** Seen on white and on black. */
+/** Visible on white and on black. */
 const edge = '1px solid #a39d8f';
 
-/** On a phone a label stands above its answer, which else has half of the line. */
+/** On phones a label stands above its answer, which would otherwise have half of the width. */
 const onPhones = `@media (max-width: 480px) {
   th, td { display: block; }
   th { padding: 8px 0 0 !important; }
@@ -71,9 +71,9 @@ const onPhones = `@media (max-width: 480px) {
 }`;
 
 /**
- * The frame of every mail: readable without pictures, in the reader's own font and colours. Readers that
- * are dark make a text whose colour is given and whose ground is not hard to read. Those that leave styles
- * out of the head show the same at every width.
+ * The HTML frame of every mail: readable without pictures, in the reader's own font and colours. With a text colour
+ * but no background given, dark mail readers make the text hard to read. Those that drop styles in the head show the
+ * same layout at every width.
  */
 export function mailDocument(body: string): string {
   return `<!doctype html>
@@ -112,7 +112,7 @@ function withBreaks(text: string): string {
   return htmlOf(text).replaceAll('\n', '<br>');
 }
 
-/** As HTML; the text beside it has every mark that was typed. */
+/** As HTML, with stacked marks cut. The plain text beside it keeps every mark that was typed. */
 function htmlOf(text: string): string {
   return escapeHtml(unstacked(text));
 }

@@ -2,8 +2,8 @@ import { ConfigError, type Config } from '../../../settings/config.ts';
 import { isLoopback } from '../../../platform/loopback.ts';
 
 /**
- * Refuses to take the leads of a public site for nobody: mail that is written to files looks as
- * healthy as mail that is sent.
+ * Refuses to start a public site whose mail would reach nobody: mail written to files looks as healthy as mail that is
+ * sent.
  * @throws ConfigError
  */
 export function checkMailWay({ siteUrl, smtpUrl, mailToFiles }: Config): void {

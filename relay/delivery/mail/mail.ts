@@ -17,18 +17,17 @@ import { circumstances, markOf, toldApart } from './own-rows.ts';
 
 type Sent = Pick<ClaimedDelivery, 'lead' | 'recipient' | 'answer'> & {
   kind: MailKind;
-  /** What it carries beside words. */
+  /** Its attachments, and their rows. */
   files?: CarriedFiles;
   from: string;
   mailboxes: Mailboxes;
-  /** Where its readers look after leads. */
+  /** The desk's public address, if it has one. */
   deskUrl?: string | undefined;
 };
 
 /**
- * The message of one delivery. Its Message-ID comes from the lead and the kind of message alone, an
- * answer's from when it was written, too: sent twice, it is the same message to the mail server and
- * to the reader.
+ * Composes the message of one delivery. Its Message-ID depends only on the lead and the kind of message, an answer's
+ * also on when it was written: sent twice, it is one message to the mail server and to the reader.
  */
 export function composeMail(sent: Sent): SendMailOptions {
   const { lead, kind, recipient, answer: written, from } = sent;
@@ -71,7 +70,7 @@ function notification({ lead, deskUrl, files = noFiles }: Sent): SendMailOptions
   };
 }
 
-/** Many readers show a name alone: one that reads as an address would be taken for where an answer goes. */
+/** Leaves out a name that looks like an address: many mail readers show it alone, as if the reply went there. */
 function replyTo(lead: Lead, address: string): { name: string; address: string } {
   const name = senderName(lead.fields);
   const misleads = name.includes(encodedWordStart) || name.normalize('NFKC').includes('@');
@@ -79,19 +78,19 @@ function replyTo(lead: Lead, address: string): { name: string; address: string }
 }
 
 /**
- * What begins an encoded word of a header (RFC 2047). Typed by a visitor, nodemailer lets it pass
- * and mail readers decode it: other words would be in view than those that came.
+ * The start of an encoded word in a header (RFC 2047). nodemailer passes it through when a visitor types it, and mail
+ * readers decode it: they would show other words than came.
  */
 const encodedWordStart = '=?';
 
-/** As nodemailer encodes a header that it finds not to be plain. */
+/** The length at which nodemailer breaks the encoded words of a header. */
 const maxEncodedWordLength = 52;
 
 function encodedIfItLooksSo(text: string): string {
   return text.includes(encodedWordStart) ? encodeWord(text, 'B', maxEncodedWordLength) : text;
 }
 
-/** What a lead is answered with by itself; undefined where its mailbox has no words for it any more. */
+/** The automatic reply to a lead; undefined if its mailbox has no words for one any more. */
 export function autoresponseTo(lead: Lead, mailboxes: Mailboxes): Form['autoresponse'] {
   const form = findForm(lead.form ?? undefined);
   return form?.autoresponse ?? mailboxes.find(lead.mailbox)?.autoresponse;
@@ -108,7 +107,7 @@ function autoresponse({ lead, mailboxes }: Sent): SendMailOptions {
   ];
   return {
     subject: wording.subject,
-    // What somebody remembers next is written back to it; of the mailbox's people a stranger learns no address.
+    // An afterthought goes to the mailbox's address. A stranger must not learn those of its people.
     replyTo: mailbox?.address,
     // A null sender: if this bounces, nobody answers the bounce (RFC 3834 3.3).
     envelope: { from: '', to: lead.replyTo ?? '' },
@@ -118,7 +117,7 @@ function autoresponse({ lead, mailboxes }: Sent): SendMailOptions {
   };
 }
 
-/** What somebody wrote at the desk, in the thread of what the visitor and the mailbox have of the lead. */
+/** An answer written at the desk, in one thread with the visitor's automatic reply and the mailbox's notification. */
 function answer({ lead, answer: written, from, mailboxes }: Sent): SendMailOptions {
   if (!written) throw new Error('An answer without its words.');
   const mailbox = mailboxes.find(lead.mailbox);
@@ -127,7 +126,7 @@ function answer({ lead, answer: written, from, mailboxes }: Sent): SendMailOptio
   const [reader] = mailbox?.recipients ?? [];
   return {
     from: { name: mailbox?.name ?? company.name, address: from },
-    // What is written back goes to the people, not to the address that machines send from.
+    // Replies go to a person, not to the address that machines send from.
     ...(reader !== undefined && { replyTo: reader }),
     subject: encodedIfItLooksSo(`Re: ${autoresponseTo(lead, mailboxes)?.subject ?? lead.subject}`),
     inReplyTo: theirs,

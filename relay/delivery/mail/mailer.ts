@@ -13,42 +13,42 @@ import { createCircuitBreaker, type CircuitBreaker } from '../circuit-breaker.ts
 import type { DkimKey } from './dkim.ts';
 import './in-step.ts';
 
-/** Sends one message to one recipient; rejects with the fault when it was not taken. */
+/** Sends one message to one recipient; rejects with the fault if it was not accepted. */
 export interface Mailer {
   /**
-   * @param deliveryId tells apart messages with one Message-ID that go to several recipients
-   * @returns the words of whoever took the message
+   * @param deliveryId distinguishes messages with one Message-ID to several recipients
+   * @returns the words of whoever accepted the message
    */
   send: (message: SendMailOptions, deliveryId?: string) => Promise<string>;
-  /** What the server last said of us: one wrong sign-in is one, whoever has something to send. */
+  /** Shared by all that send by this server: its refusal of our sign-in counts for all of them. */
   breaker: CircuitBreaker;
-  /** Where mail goes, in words for the start's printout. */
+  /** Where mail goes, as the start prints it. */
   destination: string;
   close: () => void;
 }
 
 type Tls = Config['smtpTls'];
 
-/** Connections kept open to the mail server, and so messages under way at once. */
+/** The size of the pool of connections to the mail server, and so the most messages under way. */
 export const maxConnections = 5;
 
 /**
- * The longest a whole send may take, however the server drips. The lease of a claimed delivery is
- * longer, so that nobody else takes up a message that may still be under way.
+ * The longest a whole send may take, in milliseconds, however slowly the server drips. The lease of a claimed delivery
+ * is longer, so that nobody else claims a message that may still be under way.
  */
 export const sendTimeoutMs = 240_000;
 
 /**
- * A connection by which nothing goes is left. A firewall may forget an idle one, and a mail that goes by it then waits
- * for the whole of that silence. A server that takes only so many mails on one, or has forgotten our sign-in, refuses
- * whatever follows on it, and each try within nodemailer's own four minutes keeps it. Not less: some providers refuse
- * whoever signs in all the time.
+ * How long an idle connection is kept. A firewall may forget it, and a mail sent over it then waits out the whole
+ * socket timeout. A server that limits the mails per connection, or has dropped our sign-in, refuses whatever follows,
+ * and each attempt within nodemailer's own four minutes would reuse it. No shorter: some providers refuse constant
+ * sign-ins.
  */
 const idleConnectionMs = 5000;
 
-/** How long each silence of a mail server is borne, and a whole send, in milliseconds. */
+/** The timeouts for a mail server's silences and for a whole send, in milliseconds. */
 interface SmtpWaits {
-  /** From the question for its address until it has greeted, and TLS stands. */
+  /** From the DNS query until the server has greeted and TLS stands. */
   connectionTimeout: number;
   greetingTimeout: number;
   socketTimeout: number;
@@ -56,10 +56,10 @@ interface SmtpWaits {
 }
 
 /**
- * Without these nodemailer waits 2 minutes for a connection and 10 on a silent socket. Who hangs up on
- * a server that has the message and is still looking at it sends it again, for five days: Exchange
- * keeps its last reply back for up to 30 s, and what scans for viruses and spam takes its time. One whose DNS is slow
- * looks for our name for 20 s before it greets, each time.
+ * The default timeouts. They are long because a client that hangs up on a server that has the message and still checks
+ * it sends it again, for five days. Exchange holds its last reply back for up to 30 s, virus and spam scanners take
+ * their time, and a server with a slow DNS looks up our name for 20 s before each greeting. nodemailer's own timeouts
+ * are 2 minutes for a connection and 10 for a silent socket.
  */
 const patientWaits: SmtpWaits = {
   connectionTimeout: 30_000,
@@ -69,10 +69,9 @@ const patientWaits: SmtpWaits = {
 };
 
 /**
- * Mail over SMTP through a pool: 1.1–1.7k messages a second against 75 unpooled. Signing with a key
- * of 2048 bits halves that. To another machine it goes over TLS with a certificate that holds, and
- * not at all where the server has none, unless `tls` is optional. Where it may go in the clear, a
- * certificate that nobody vouches for, as Debian makes one for a mail server, is better than none.
+ * Sends mail over SMTP through a pool: 1.1–1.7k messages a second against 75 unpooled, and half of that signed with a
+ * key of 2048 bits. To another machine it goes only over TLS with a valid certificate, unless `tls` is optional. Where
+ * it may go unencrypted, even a self-signed certificate, as Debian makes for a mail server, is better than none.
  */
 export function createSmtpMailer(
   smtpUrl: string,
@@ -96,7 +95,7 @@ export function createSmtpMailer(
     breaker: createCircuitBreaker(false),
     destination: `${new URL(smtpUrl).protocol}//${new URL(smtpUrl).host}`,
     async send(message) {
-      // A connection that drips would hold its place in the pool for good: it is closed with its message.
+      // A connection that drips would hold its place in the pool for good: aborting the message closes it.
       using limit = timeLimit(wholeSend);
       const { signal } = limit;
       try {
@@ -112,7 +111,7 @@ export function createSmtpMailer(
   };
 }
 
-/** Connects to a mail server as for a mail, signs in, and leaves; rejects with what kept it from that. */
+/** Connects to a mail server, signs in and leaves; rejects with the fault. */
 export async function greetMailServer(smtpUrl: string, tls: Tls): Promise<void> {
   const { connectionTimeout, greetingTimeout } = patientWaits;
   const waits = { connectionTimeout, greetingTimeout, socketTimeout: greetingTimeout };
@@ -124,22 +123,22 @@ function wayTo(smtpUrl: string, tls: Tls, hostsFile = ownersHosts) {
   const { protocol, hostname } = url;
   const mayBeClear = isLoopback(hostname) || (tls === 'optional' && protocol === 'smtp:');
   const way = { requireTLS: !mayBeClear, tls: { rejectUnauthorized: !mayBeClear } };
-  // nodemailer asks the DNS first, and would go past an address that the owner of this machine has written down.
+  // nodemailer asks the DNS first, and would skip an address that this machine's owner has written down.
   const isNamed = !isLoopback(hostname) && existsSync(hostsFile);
   const address = isNamed ? addressIn(readFileSync(hostsFile, 'utf8'), hostname) : undefined;
   if (address === undefined) return { ...way, url: smtpUrl };
   url.hostname = isIPv6(address) ? `[${address}]` : address;
-  // The certificate is made out to the name.
+  // The certificate names the host, not its address.
   return { ...way, url: url.href, tls: { ...way.tls, servername: hostname } };
 }
 
-/** How the name of a file begins that is about no lead, such as a link to the desk. */
+/** The file name prefix of a mail that is about no lead, such as a link to the desk. */
 const aboutNoLead = 'notice.';
 
-/** None says anything by then: the next one takes it away. What is about a lead goes with that. */
+/** Such mails are obsolete by then, and the next one deletes them. A mail about a lead is deleted with the lead. */
 const noticeLastsMs = 5 * dayMs;
 
-/** Mail as files, for a start without a mail server: one `.eml` a message, written whole. */
+/** Writes mail to files, for a start without a mail server: one `.eml` a message, written atomically. */
 export function createFileMailer(folder: string): Mailer {
   const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
   return {
@@ -148,7 +147,7 @@ export function createFileMailer(folder: string): Mailer {
     async send(message, deliveryId) {
       const { message: content } = await composer.sendMail(message);
       makePrivateFolder(folder);
-      // Named so that a delivery that is repeated is the same file again.
+      // A repeated delivery writes the same file again.
       const messageId = String(message.messageId).replaceAll(/[^\w.@-]/g, '');
       const isNotice = deliveryId === undefined;
       const name = isNotice ? `${aboutNoLead}${messageId}` : `${messageId}.${deliveryId}`;
@@ -165,7 +164,7 @@ async function removeOldNotices(folder: string, now: number): Promise<void> {
   for (const name of await readdir(folder)) {
     if (!name.startsWith(aboutNoLead)) continue;
     const file = path.join(folder, name);
-    // Another that is written at the same time has got its name since, or has taken this one away.
+    // A concurrent send may have renamed or deleted this file since.
     const { mtimeMs } = await stat(file).catch(() => ({ mtimeMs: now }));
     if (now - mtimeMs > noticeLastsMs) await rm(file, { force: true });
   }

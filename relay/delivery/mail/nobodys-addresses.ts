@@ -3,20 +3,19 @@ import { isLoopback } from '../../../platform/loopback.ts';
 import type { Config } from '../../../settings/config.ts';
 import type { Mailboxes } from '../../../settings/mailboxes.ts';
 
-/** RFC 2606 and RFC 6761: set aside for examples and tests. No mail server is ever behind them. */
+/** Domains that RFC 2606 and RFC 6761 reserve for examples and tests. No mail server is ever behind them. */
 const reserved = /(?:^|\.)(?:example|invalid|test|localhost|example\.(?:com|net|org))$/i;
 
-/** An address that mail is to come from or go to, and that is nobody's. */
+/** A sender or recipient in a reserved domain, which belongs to nobody. */
 export interface NobodysAddress {
   address: string;
-  /** Where another is set, such as `MAILBOX_SERVICES`. */
+  /** The setting to change, such as `MAILBOX_SERVICES`. */
   setting: string;
 }
 
 /**
- * The addresses of a site that others can reach whose domains are set aside for examples, as those of
- * the company record are until there is a company: a mail server takes what goes to them, and nobody
- * ever has it. Mail that is written to files goes to nobody anyway.
+ * A public site's addresses in reserved domains, such as those of the company record until there is a company. A mail
+ * server accepts mail for them, and nobody ever gets it. Mail written to files reaches nobody anyway.
  */
 export function nobodysAddresses(
   config: Config,
@@ -38,7 +37,7 @@ export function nobodysAddresses(
   };
 }
 
-/** What the start says of them, one sentence a setting. */
+/** The start's warnings about them, one sentence a setting. */
 export function saidOfNobodys({ from, to }: ReturnType<typeof nobodysAddresses>): string[] {
   return [
     ...to.map(
@@ -57,7 +56,7 @@ function isNobodys(address: string): boolean {
   return reserved.test(domainOf(address));
 }
 
-/** Whether visitors can come to it: one for trying things out may have made-up addresses throughout. */
+/** Whether the site is public. A trial one may have made-up addresses throughout. */
 function isReal(siteUrl: string): boolean {
   const { hostname } = new URL(siteUrl);
   return !isLoopback(hostname) && !reserved.test(hostname);

@@ -1,9 +1,9 @@
 import { headerText } from '../../../leads/header-text.ts';
 import { markFrom, referenceOf, type Lead, type LeadField } from '../../../leads/lead.ts';
 
-// What the relay says of a lead itself, beside the visitor's words.
+// The rows that the relay itself adds to a lead's mail, beside the visitor's words.
 
-/** What reads like spam and is delivered all the same says so before a reader has read it. */
+/** The row that warns of a lead that reads like spam but is delivered, before its words. */
 export function markOf(lead: Lead): LeadField[] {
   if (!isMarked(lead)) return [];
   return [{ name: 'check', label: 'This reads like spam', value: lead.spam.reasons.join(' ') }];
@@ -13,7 +13,7 @@ function isMarked({ spam }: Lead): boolean {
   return spam.score >= markFrom;
 }
 
-/** What the relay adds under the visitor's words: the name of a row, its label, and what it says of a lead. */
+/** The rows under the visitor's words: name, label, and value for a lead. */
 const ownRows: readonly [
   name: string,
   label: string,
@@ -40,15 +40,15 @@ export function circumstances(lead: Lead, deskUrl: string | undefined): LeadFiel
   });
 }
 
-/** Labels of all rows that are not the visitor's, as `readAs` has them. */
+/** Labels of all the relay's rows, as `readAs` folds them. */
 const ownLabels: ReadonlySet<string> = new Set(
   ['This reads like spam', 'File', ...ownRows.map(([, label]) => label)].map(readAs),
 );
 
-/** Nobody can list which letters look like ours, in other alphabets and in our own. */
+/** Any letter beyond ASCII counts as a lookalike: nobody can list those of every alphabet. */
 const notOurLetters = /[^\x20-\x7e\p{P}\p{Z}]/u;
 
-/** A form may name its fields as it likes: in quotes one is not taken for a row of the relay's. */
+/** Quotes a label that could pass for one of the relay's rows. Other people's forms name their fields as they like. */
 export function toldApart(field: LeadField, { form }: Lead): LeadField {
   if (form !== null) return field;
   const label = headerText(field.label);
@@ -57,12 +57,12 @@ export function toldApart(field: LeadField, { form }: Lead): LeadField {
   return { ...field, label: looksLikeOurs ? `“${label}”` : label };
 }
 
-/** Accents and the like stay on letters of ours. */
+/** Accented forms of ASCII letters stay allowed. */
 function withoutMarks(text: string): string {
   return text.normalize('NFKD').replaceAll(/\p{M}/gu, '');
 }
 
-/** What an eye makes of a label that passes over it. */
+/** Folds a label to what it looks like at a glance. */
 function readAs(label: string): string {
   return label
     .toLowerCase()
@@ -72,7 +72,7 @@ function readAs(label: string): string {
     .replaceAll(/[^a-z]/g, '');
 }
 
-// Made once: making it takes as long as composing the mail. South Africa's English would have 08 August.
+// Made once: that takes as long as composing the mail. The locale en-ZA would write 08 August.
 const southAfricanTime = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'Africa/Johannesburg',
   dateStyle: 'full',

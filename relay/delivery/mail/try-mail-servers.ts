@@ -5,12 +5,12 @@ import { faultCodeOf } from '../server-words.ts';
 import { greetMailServer } from './mailer.ts';
 import { classifySmtpFailure } from './smtp-failure.ts';
 
-/** A whole try, however the server drips: a person waits for what the start says. */
+/** The longest a whole try may take, however slowly the server drips: a person waits for the start's output. */
 const maxTryMs = 30_000;
 
 /**
- * Signs in to each mail server once and sends nothing: a wrong password is told as the relay starts,
- * and not with the first lead; of the alerts' server, not on the day of the fault.
+ * Signs in to each mail server once and sends nothing. A wrong password shows as the relay starts, and not with the
+ * first lead, or, for the alerts' server, on the day of the fault.
  */
 export async function tryMailServers(
   { smtpUrl, smtpTls, alerts }: Config,

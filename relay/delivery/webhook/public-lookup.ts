@@ -3,14 +3,14 @@ import ipaddr from 'ipaddr.js';
 import type { FindAddresses } from '../http/find-addresses.ts';
 import { lookupBy } from '../http/shared-lookup.ts';
 
-/** Thrown for a host that stands for an address inside a network, ours or a provider's. */
+/** Thrown for a host whose address is inside a network, ours or a provider's. */
 export class PrivateAddressError extends Error {
   override name = 'PrivateAddressError';
 }
 
 /**
- * Resolves a host name to public addresses only. It is asked for the very address a connection
- * goes to, so a name that resolves to another one the second time gains nothing.
+ * Resolves a host name to public addresses only. The connection uses the very address that was checked, so a name that
+ * resolves differently the second time gains nothing.
  */
 export function lookupPublicBy(find: FindAddresses) {
   return lookupBy(async (host) => {
@@ -21,7 +21,7 @@ export function lookupPublicBy(find: FindAddresses) {
 }
 
 /**
- * Refuses an address written out as such, which is never looked up.
+ * Refuses a private IP address in a URL, which is never looked up.
  * @throws PrivateAddressError
  */
 export function checkWrittenAddress({ hostname }: URL): void {
@@ -29,7 +29,7 @@ export function checkWrittenAddress({ hostname }: URL): void {
   if (isIP(host) !== 0 && !isPublic(host)) throw privateAddress(host);
 }
 
-/** Everything that is not set aside for networks of one's own, tests or many receivers at once. */
+/** Everything not reserved for private networks, tests or multicast. */
 function isPublic(address: string): boolean {
   return ipaddr.process(address).range() === 'unicast';
 }

@@ -1,7 +1,7 @@
 import { senderName } from '../../../leads/header-text.ts';
 import { referenceOf, type Lead } from '../../../leads/lead.ts';
 
-/** Field names of other people's forms, in small letters, by what they mean. */
+/** Lower-case field names of other people's forms, by what they mean. */
 const namesOf = {
   phone: ['phone', 'telephone', 'tel', 'mobile', 'cell'],
   company: ['company', 'organisation', 'organization', 'business'],
@@ -10,8 +10,8 @@ const namesOf = {
 export type WebhookBody = ReturnType<typeof webhookBody>;
 
 /**
- * What a webhook is posted, as JSON: a lead in the shape a CRM takes up. The version rises when an
- * entry changes its meaning or goes; a receiver has to bear new entries. Times are ISO 8601, UTC.
+ * The JSON body of a webhook: a lead in a shape that a CRM can take in. The version rises when an entry changes its
+ * meaning or goes; receivers have to tolerate new entries. Times are ISO 8601, UTC.
  */
 export function webhookBody(lead: Lead) {
   const { consent } = lead;
@@ -22,7 +22,7 @@ export function webhookBody(lead: Lead) {
     /** When the lead was received. The same in every retry. */
     timestamp: receivedAt,
     data: {
-      /** UUIDv7. A lead told to several webhooks has the same id in each. */
+      /** UUIDv7. A lead sent to several webhooks has the same id in each. */
       id: lead.id,
       /** The receipt its sender can quote, such as `7K2QX-0M4TD`. */
       reference: referenceOf(lead.id),
@@ -41,7 +41,7 @@ export function webhookBody(lead: Lead) {
       },
       /** Everything the sender typed, in the order of the form. */
       fields: lead.fields,
-      /** What came with it, by its SHA-256 in hex. It is read at the desk and in the mail, and not here. */
+      /** Its files, by their SHA-256 in hex. Their content is not here, but at the desk and in the mail. */
       files: lead.files.map(({ field, name, kind, bytes, hash }) => ({
         field,
         name,
@@ -49,11 +49,11 @@ export function webhookBody(lead: Lead) {
         bytes,
         hash,
       })),
-      /** What its sender agreed to, and the SHA-256 of those words in hex. */
+      /** What its sender agreed to, with the SHA-256, in hex, of that wording. */
       consent: consent && { ...consent, givenAt: new Date(consent.givenAt).toISOString() },
       /** Address of the page the form stood on. */
       page: lead.page,
-      /** How the visit began; null where the page could not tell. */
+      /** How the visit began; null if the page could not tell. */
       attribution: lead.attribution,
       spam: {
         /** 0 is nothing suspicious; from 5 on, a person has looked at the lead and released it. */

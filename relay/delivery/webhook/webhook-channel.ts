@@ -12,7 +12,7 @@ import { webhookBody } from './webhook-body.ts';
 
 const sendTimeoutMs = 15_000;
 
-/** More than for mail: a server that says nothing holds its place until the time is up. */
+/** More than for mail: a silent server holds its place until the timeout. */
 const maxUnderWay = 20;
 
 const notAllowed =
@@ -21,11 +21,11 @@ const notAllowed =
 interface Options {
   mailboxes: Mailboxes;
   clock: Clock;
-  /** Resolves the names that forms may give. */
+  /** Resolves the hosts that forms may name. */
   find?: FindAddresses;
 }
 
-/** Tells other people's servers about leads, signed as Standard Webhooks has it. */
+/** Posts leads to other people's servers, signed as Standard Webhooks specifies. */
 export function createWebhookChannel({ mailboxes, clock, find = findAddresses }: Options): Channel {
   const lookupPublic = lookupPublicBy(find);
   return {
@@ -38,7 +38,7 @@ export function createWebhookChannel({ mailboxes, clock, find = findAddresses }:
       const isAllowed = accessTo(delivery, mailbox) !== 'none';
       return isAllowed || mailbox?.webhook === undefined ? [delivery.recipient] : [mailbox.webhook];
     },
-    // A form named it, beside the mailbox's own: nobody is told in its place.
+    // A form named this webhook beside the mailbox's own, so nobody gets the lead in its place.
     parkedWith: notAllowed,
     async send(delivery) {
       const mailbox = mailboxes.find(delivery.lead.mailbox);
@@ -50,10 +50,10 @@ export function createWebhookChannel({ mailboxes, clock, find = findAddresses }:
       const answer = await postJson({
         url: delivery.recipient,
         headers: {
-          // The same in every try, by which a receiver knows a repeat.
+          // The same in every attempt: receivers recognise a repeat by it.
           'webhook-id': delivery.id,
           'webhook-timestamp': String(Math.floor(now.getTime() / 1000)),
-          // One for each secret: a receiver takes any of them that is right.
+          // One for each secret: a receiver accepts any that is right.
           'webhook-signature': mailbox.webhookSecrets
             .map((secret) => new Webhook(secret).sign(delivery.id, now, body))
             .join(' '),
@@ -86,23 +86,23 @@ class NotTakenError extends Error {
 }
 
 /**
- * Where a delivery may go as the mailbox stands now. What the configuration spells out may be
- * inside a network; a host that forms may name has to be public, unless it is this machine.
+ * Where a delivery may go under the mailbox's current settings. A webhook that they spell out may be inside a network.
+ * A host that forms may name has to be public, unless it is this machine.
  */
 function accessTo(
   { recipient }: ClaimedDelivery,
   mailbox: Mailbox | undefined,
 ): 'any' | 'public' | 'none' {
   if (recipient === mailbox?.webhook) return 'any';
-  // A damaged store may name what is no address: that is one delivery, not the end of the relay.
+  // A damaged store may hold an invalid URL: that fails one delivery, not the relay.
   const url = URL.parse(recipient);
   if (!url || !mailbox?.webhookHosts.includes(url.host)) return 'none';
   return isLoopback(url.hostname) ? 'any' : 'public';
 }
 
 /**
- * Only 410 says "never again" (Standard Webhooks: the receiver is gone for good). Any other answer
- * may be a receiver's slip of an afternoon, 401 and 404 included: leads wait for it to be mended.
+ * Only 410 is permanent (Standard Webhooks: the receiver is gone for good). Any other answer, even 401 or 404, may be
+ * a receiver's mistake of an afternoon: leads wait until it is fixed.
  */
 function classifyWebhookFailure(error: unknown, now: number): DeliveryFailure {
   const { status, retryAfter } = error instanceof NotTakenError ? error.answer : {};
@@ -115,7 +115,7 @@ function classifyWebhookFailure(error: unknown, now: number): DeliveryFailure {
   };
 }
 
-/** Retry-After as RFC 9110 10.2.3 has it: seconds or a date. */
+/** Parses Retry-After (RFC 9110 10.2.3), seconds or a date, to milliseconds. */
 function waitOf(retryAfter: string | undefined, now: number): number {
   if (retryAfter === undefined) return 0;
   if (/^\d+$/.test(retryAfter)) return Number(retryAfter) * 1000;
