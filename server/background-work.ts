@@ -34,11 +34,11 @@ export type BackgroundWork = ReturnType<typeof startBackgroundWork>;
 export interface WorkOptions extends DailyOptions {
   fileContents: FileContents;
   metrics: RelayMetrics;
-  /** Told what people call leads. */
+  /** The spam classifier, trained on the leads that people mark as spam or release. */
   learned: Learned;
-  /** Of the disk that the leads are on. */
+  /** Reads the free space of the disk that holds the leads. */
   readSpace: () => Promise<DiskSpace | undefined>;
-  /** Whether the desk beside it ends again and again. */
+  /** Whether the desk beside the relay ends again and again. */
   isDeskDown: () => boolean;
 }
 
@@ -51,7 +51,7 @@ interface DailyOptions {
   log: RelayLog;
 }
 
-/** What the relay does beside answering requests: it delivers what is stored, finishes erasures, tells of trouble, sends canaries. */
+/** Starts what the relay does beside answering requests: deliveries, erasures to finish, alerts, canaries. */
 export function startBackgroundWork(options: WorkOptions) {
   const { config, mailboxes, store, fileContents: contents, mailer, metrics, clock, log } = options;
   const refused = createRefusedCondition();
@@ -97,21 +97,21 @@ export function startBackgroundWork(options: WorkOptions) {
   }
 
   return {
-    /** Takes up a lead that was stored. */
+    /** Starts the deliveries of a lead that was just stored. */
     takeUp({ lead, deliveries: due }: Submission): void {
       if (lead.spam.quarantined) return;
       for (const { kind } of due) deliveries.wake(channelOf(kind));
     },
-    /** Hears of each post to a name that no mailbox has. */
+    /** Called for each post to a mailbox that does not exist. */
     turnedAway: gone.turnedAway,
-    /** Hears of each post that could not be stored. */
+    /** Called for each post that could not be stored. */
     notStored: counted.notStored,
-    /** Looks at once for what another process has made due. */
+    /** Looks at once for letters and deliveries that another process has made due. */
     wake: (): void => {
       letters.wake();
       wakeChannels();
     },
-    /** Takes up nothing new and resolves when what is under way is settled. */
+    /** Takes up nothing new, and resolves when the work under way has settled. */
     async stop(): Promise<void> {
       await Promise.all([
         deliveries.stop(),
@@ -130,7 +130,7 @@ export function startBackgroundWork(options: WorkOptions) {
   };
 }
 
-/** Once a day the relay reminds people of leads that wait for them, and de-identifies old ones; each hour it sweeps. */
+/** Starts the daily reminders of waiting leads, the daily de-identification of old ones, and the hourly file sweep. */
 export function startDailyWork(options: DailyOptions): Pick<BackgroundWork, 'stop'> {
   const { mailFrom, dataDir, retentionMonths: months } = options.config;
   const reminders = startReminders({ ...options, mailFrom });

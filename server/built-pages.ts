@@ -14,7 +14,7 @@ export function builtPages(buildDirectory: string, siteUrl: string): RelayPages 
   return {
     async refused({ message, problems, form, posted }) {
       loading ??= loadTemplate(buildDirectory, siteUrl).catch((error: unknown) => {
-        // A build may be putting other files there just now.
+        // A build may be replacing the files at this moment. The next post tries again.
         loading = undefined;
         throw error;
       });
@@ -40,6 +40,6 @@ async function loadTemplate(buildDirectory: string, siteUrl: string) {
     const response = await handle(new Request(siteUrl + refusedPath), context);
     return response.text();
   };
-  // Read from the page with no word in it.
+  // Read from a page without any visitor's words: a script among those would be admitted too.
   return { render, admitted: admittedOn(await render(nothingPosted)) };
 }

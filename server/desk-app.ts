@@ -17,14 +17,14 @@ import { guardedApp } from './guarded-app.ts';
 import { sayingWhy } from './said-writes.ts';
 import { loadServerBuild } from '../setup/pages/server-build.ts';
 
-/** An answer to a lead is the longest that anybody sends here. */
+/** An answer to a lead is the longest body that anybody sends here. */
 const maxBodyBytes = 256 * 1024;
 
 const maxConnections = 200;
 
 /**
- * Of them, how many may be pages' that listen for changes, each for as long as it is looked at: whoever asks for
- * something finds the rest. A page that may not listen asks once a minute what has changed.
+ * The share of connections that pages may hold open to listen for changes, each for as long as it is in view.
+ * The rest stay free for other requests. A page that may not listen polls once a minute.
  */
 const listenersShare = 3 / 4;
 
@@ -35,12 +35,12 @@ interface DeskAppOptions extends Pick<
   config: Config;
   /** Every mailbox of the relay. */
   mailboxes: readonly Mailbox[];
-  /** Where the built desk stands. */
+  /** The folder of the built desk. */
   buildDirectory: string;
   logger: NonNullable<FastifyServerOptions['logger']>;
 }
 
-/** What answers at the desk's address, as a function of its options: it opens nothing and listens nowhere. */
+/** Creates the desk's HTTP app as a function of its options. It opens no store and no port. */
 export async function createDeskApp(options: DeskAppOptions): Promise<FastifyInstance> {
   const { config, logger } = options;
   const headers = { ...commonHeaders, ...privateHeaders(config.desk.url) };
@@ -60,8 +60,8 @@ export async function createDeskApp(options: DeskAppOptions): Promise<FastifyIns
     { parseAs: 'buffer' },
     (_request, body, done) => {
       try {
-        // Node throws an error for each name and value that does not decode, for half a second of 256 kB of them. No
-        // browser sends one from pages in UTF-8.
+        // Node throws an error for each name and value with malformed percent-encoding: 256 kB of them take half a
+        // second. No browser sends one from pages in UTF-8.
         decodeURIComponent(body.toString());
         done(null, body);
       } catch {
@@ -79,12 +79,12 @@ export async function createDeskApp(options: DeskAppOptions): Promise<FastifyIns
   return app;
 }
 
-/** Whose words these are, no cache and no other site may know. */
+/** Keeps leads out of every cache, and the desk's addresses out of other sites' Referer headers. */
 function privateHeaders(deskUrl: string): Record<string, string> {
   return {
     'cache-control': 'no-store',
-    // A link to sign in by stands in an address: no other site is told of it. Told of none, not even
-    // ourselves, browsers would post our own forms without saying where they come from.
+    // A sign-in link is an address that no other site may learn. `no-referrer` would go too far: browsers would
+    // then post our own forms without saying where they come from.
     'referrer-policy': 'same-origin',
     ...(deskUrl.startsWith('https:') && {
       'strict-transport-security': httpsForAYear,
@@ -92,7 +92,7 @@ function privateHeaders(deskUrl: string): Record<string, string> {
   };
 }
 
-/** The site's own bear the company's name, all of them: people know those by their addresses. */
+/** Names a mailbox. The site's own all bear the company's name, so people know those by their addresses. */
 function nameOf({ alias, name, address }: Mailbox): string {
   return name === company.name ? (address ?? alias) : name;
 }
@@ -105,7 +105,7 @@ async function servePages(
   const { config, mailboxes, buildDirectory, logger: _logger, ...given } = options;
   const { createRequestHandler, RouterContextProvider } = await import('react-router');
   const build = await loadServerBuild(buildDirectory);
-  // Its own contexts, which no copy of them would be.
+  // The build's own contexts. React Router compares them by identity, and an import here would be a copy.
   const entry = build.entry.module as unknown as typeof DeskEntry;
   const handle = createRequestHandler(build, 'production');
   const { url, replyWithinMs } = config.desk;
@@ -121,7 +121,7 @@ async function servePages(
     limits: entry.createAttemptLimits(given.now),
   };
 
-  // Who listens for changes would listen until they leave.
+  // Responses that stream changes. They end only when their page leaves, so closing the app ends them.
   const listeners = new Set<ServerResponse>();
   app.addHook('preClose', async () => {
     for (const listener of listeners) listener.destroy();

@@ -5,7 +5,7 @@ import { ifThere } from '../platform/if-there.ts';
 import { fileHeaders } from '../relay/serving/site-file.ts';
 import { addressesIn } from '../relay/serving/site-files.ts';
 
-/** The desk's own files, held in memory. Their names change with their content. */
+/** Serves the desk's own files from memory. Their names change with their content. */
 export async function serveAssets(app: FastifyInstance, folder: string): Promise<void> {
   for (const address of await addressesIn(folder)) {
     const headers = fileHeaders(address);

@@ -7,17 +7,14 @@ import { startLoop } from '../platform/loop.ts';
 import { goFirstWithoutMemory } from '../platform/own-priority.ts';
 import { deskDirectory } from '../setup/builds/desk-directory.ts';
 
-/** How long it is left alone after it died; each time in a row twice as long, up to the most. */
+/** The pause before an ended desk is started again. It doubles each time in a row, up to the maximum. */
 const firstPauseMs = 1000;
 const maxPauseMs = minuteMs;
 
-/** One that ran this long died of something new. */
+/** A desk that ran this long did not end of the same fault: its next pause is the first again. */
 const steadyMs = minuteMs;
 
-/**
- * What V8 collects with threads of its own it would collect at the relay's priority, whatever the
- * desk's own is.
- */
+/** V8's garbage collection threads would run at the relay's priority, whatever the desk's own is. */
 const ownFlags = ['--single-threaded-gc'];
 
 const deskModule = path.join(deskDirectory, 'desk.js');
@@ -25,15 +22,15 @@ const deskModule = path.join(deskDirectory, 'desk.js');
 interface Options {
   clock: Clock;
   log: RelayLog;
-  /** The desk has made something due. */
+  /** Called when the desk has made something due. */
   onWake: () => void;
 }
 
 export type DeskBeside = ReturnType<typeof startDeskBeside>;
 
 /**
- * Runs the desk beside the relay, in a process of its own: what befalls it there, the relay goes on.
- * It is started again whenever it ends.
+ * Runs the desk beside the relay, in a process of its own, so that the relay goes on whatever befalls the desk.
+ * The desk is started again whenever it ends.
  */
 export function startDeskBeside({ clock, log, onWake }: Options) {
   let child: ChildProcess | undefined;
@@ -75,7 +72,7 @@ export function startDeskBeside({ clock, log, onWake }: Options) {
     },
   });
   return {
-    /** Whether it has ended so often in a row that it is left alone for longest, and has not run for long since. */
+    /** Whether the desk has ended so often in a row that its pause is the longest, and has not run steadily since. */
     isDown: () => pauseMs === maxPauseMs && !(child && isSteady()),
     stop: async (): Promise<void> => {
       const stopped = loop.stop();

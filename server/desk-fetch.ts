@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-// React Router takes and gives what fetch does; the server has Fastify's requests and replies.
+// React Router works on the Request and Response of fetch, the server on Fastify's own.
 
-/** As the desk's own address asks for it, whatever a proxy calls this server. */
+/** Converts a request to one for the desk's own address, whatever a proxy calls this server. */
 export function fetchRequest(
   request: FastifyRequest,
   deskUrl: string,
@@ -22,7 +22,7 @@ export function fetchRequest(
   });
 }
 
-/** Whatever is asked for is a path here, also what reads as an address elsewhere. */
+/** Resolves a request's target at the desk. It is always a path, even if it reads as an address: `//example.org`. */
 function addressAt(deskUrl: string, asked: string): URL {
   const address = new URL(deskUrl);
   const [path = ''] = asked.split('?', 1);
@@ -31,9 +31,9 @@ function addressAt(deskUrl: string, asked: string): URL {
   return address;
 }
 
-/** Answers with what the desk's pages answered. */
+/** Sends a page's response, with the desk's content security policy unless it has one of its own. */
 export function answer(reply: FastifyReply, response: Response, nonce: string): FastifyReply {
-  // A file that came with a lead has one that lets nothing in it act.
+  // A lead's file has a policy that lets nothing in it act.
   if (!response.headers.has('content-security-policy')) {
     void reply.header('content-security-policy', policy(nonce));
   }

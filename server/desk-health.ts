@@ -26,10 +26,10 @@ import type { Config } from '../settings/config.ts';
 import type { Mailboxes } from '../settings/mailboxes.ts';
 import { originAt } from './listening.ts';
 
-/** Whoever looks waits for it. */
+/** The longest to wait for the relay: somebody waits for the page meanwhile. */
 const maxAnswerMs = 2000;
 
-/** A DNS server that says nothing is asked twice. */
+/** A DNS server that does not answer is asked twice. */
 const dnsWaits = { timeout: 2000, tries: 2 };
 
 interface Options {
@@ -42,7 +42,7 @@ interface Options {
   isBeside: boolean;
 }
 
-/** How everything fares, as far as the desk's process can see it. */
+/** Looks at everything that can be wrong, as far as the desk's process can see it. */
 export async function lookAround(options: Options): Promise<Finding[]> {
   const { config, mailboxes, db, write, now, isBeside } = options;
   const states = onOpened(db, { readState });
@@ -76,7 +76,7 @@ export async function lookAround(options: Options): Promise<Finding[]> {
   });
 }
 
-/** Whether receivers will take our mail for ours. */
+/** Looks up in the DNS whether receivers will take our mail for ours. */
 export function lookAtMail(config: Config, dns: Dns = new Resolver(dnsWaits)): Promise<Finding[]> {
   const key = loadDkimKey(config);
   const settings = {
@@ -91,7 +91,7 @@ function publicHalf(privateKey: string): string {
   return createPublicKey(privateKey).export({ type: 'spki', format: 'der' }).toString('base64');
 }
 
-/** One that is open to every network answers this machine, too. */
+/** The origin of the relay on this machine. One that listens on every network answers at localhost, too. */
 function relayHere({ host, port }: Config): string {
   const isOpen = host === '0.0.0.0' || host === '::';
   return originAt({ host: isOpen ? 'localhost' : host, port });
@@ -99,7 +99,7 @@ function relayHere({ host, port }: Config): string {
 
 async function answerOf(relayAt: string): Promise<'ready' | 'not ready' | 'silent'> {
   if (await isWell(`${relayAt}/readyz`)) return 'ready';
-  // One whose store says nothing waits for that for longer than whoever looks waits for it.
+  // While its store does not answer, /readyz waits for it for longer than our timeout.
   return (await isWell(`${relayAt}/healthz`)) ? 'not ready' : 'silent';
 }
 
@@ -111,7 +111,7 @@ async function isWell(address: string): Promise<boolean> {
   }
 }
 
-/** Why nothing can be stored, or undefined where it can. */
+/** Why nothing can be stored, or undefined if it can. */
 async function faultOf(write: Options['write'], now: number): Promise<string | undefined> {
   try {
     await write.writeState('desk-probe', String(now));

@@ -11,9 +11,9 @@ const broken =
   'Something broke at the desk. What was saved is kept. Try again; if it goes on, tell whoever looks after the server, whose log says what went wrong.\n';
 
 /**
- * Refuses, before anything is read, what no page of the desk sends or shows; and says in plain words what
- * its pages do not get to.
- * @param log hears of each fault of ours, however many there are
+ * Refuses, before the body is read, requests that no page of the desk makes, and answers in plain text what
+ * never gets to a page.
+ * @param log receives every unexpected error, however many there are
  */
 export function refuseOthers(
   app: FastifyInstance,
@@ -29,7 +29,7 @@ export function refuseOthers(
     if (!changes(request) && isPartElsewhere(request)) {
       return reply.code(403).type(plainText).send(shownHereAlone);
     }
-    // PostgreSQL cannot even be asked for a NUL, and nothing has one in its address.
+    // PostgreSQL takes no NUL in a query, and no address of the desk has one.
     return request.url.includes('%00') ? sendNotFound(reply) : undefined;
   });
   app.setNotFoundHandler((_request, reply) => sendNotFound(reply));
@@ -43,20 +43,20 @@ export function refuseOthers(
   });
 }
 
-/** Also for an address that does not even decode: it reaches no hook and no page. */
+/** Answers 404, also for an address that cannot be decoded, which reaches no hook and no page. */
 export function sendNotFound(reply: FastifyReply): FastifyReply {
   return reply.code(404).type(plainText).send(nothingHere);
 }
 
-/** Whether it may change something: then it has to be sent from a page of the desk itself. Browsers say so. */
+/** Whether a request may change something. It then has to come from a page of the desk, as its Origin says. */
 function changes({ method }: FastifyRequest): boolean {
   return method !== 'GET' && method !== 'HEAD';
 }
 
 /**
- * Whether a page of another site asks for a part of itself, such as a picture or a frame. Browsers say so.
- * One of the same domain has the session's cookie sent along: it would keep a session in use that nobody
- * uses, listen for changes, and note that a lead was read. Whoever follows a link leaves that page.
+ * Whether a page of another site requests a part of itself here, such as a picture or a frame, by the Sec-Fetch
+ * headers. From a site of the same domain it carries the session's cookie: it would keep an unused session
+ * alive, listen for changes, and note that a lead was read. A followed link leaves its page, and is allowed.
  */
 function isPartElsewhere({ headers }: FastifyRequest): boolean {
   const site = headers['sec-fetch-site'];

@@ -12,15 +12,15 @@ interface Options extends WriterOptions {
   config: Config;
 }
 
-/** The store as the desk's pages have it, and what is done in it beside them. */
+/** The store that the desk's pages read and write, and the background work in it. */
 interface DeskStore extends DeskWriter {
   db: Database;
 }
 
 /**
- * Puts the desk to work on a store that is open. The embedded one is written by a process of its own, so
- * that this one, which reads and makes pages, can leave the processor to the relay at any moment without
- * ever holding its lock. On PostgreSQL it holds rows, and goes behind the relay without stopping for it.
+ * Prepares an open store for the desk. The embedded one is written by a process of its own, so that this one,
+ * which reads and renders pages, can leave the processor to the relay at any moment without ever holding the
+ * store's lock. On PostgreSQL it locks only rows, and runs at a lower priority without stopping for the relay.
  */
 export async function startDeskStore(db: Database, options: Options): Promise<DeskStore> {
   const read = openToRead(options.config);
@@ -30,7 +30,7 @@ export async function startDeskStore(db: Database, options: Options): Promise<De
   return { db: read, write, begin, stop: () => read.destroy().then(stop) };
 }
 
-/** Reads and writes in this thread. */
+/** Reads and writes in this process. */
 function onOneWay(db: Database, { config, changes, wake }: Options): DeskStore {
   const mailboxes = loadMailboxes(config);
   const parts = { db, clock: systemClock, changes, wake, settings: config.desk, mailboxes };

@@ -17,36 +17,36 @@ import { between, dayMs, hourMs, minuteMs, type Clock } from '../platform/clock.
 import type { RelayLog } from '../platform/log.ts';
 import { faultLogger, startLoop } from '../platform/loop.ts';
 
-/** A lead is seen at the desk this long after it was stored, at most. */
+/** The longest until a stored lead appears at the desk. */
 const lookEveryMs = 1000;
 
-/** The embedded store's relay cannot write meanwhile: with 4 for 0.7 ms, with 16 for 2, then again for their words. */
+/** Leads per write, which blocks the embedded store's relay: 4 for 0.7 ms, 16 for 2, then again for their words. */
 const leadsAtOnce = { embedded: 4, shared: 64 };
 
 /**
- * After a write as often its time is left to the relay. Where the relay writes much, the desk waits for
- * the lock, its writes take longer, and it holds back by itself.
+ * How long the desk rests after a write, in multiples of the time it took. When the relay writes much, the desk
+ * waits for the lock, so its writes take longer and it holds back by itself.
  */
 const restsPerWrite = 5;
 
-/** Ids begin with their time: each look begins this far back, for a lead that was long in the making. */
+/** Ids begin with the time they were made, and storing a lead may take a while: each look begins this far back. */
 const slackMs = minuteMs;
 
-/** Relays whose clocks differ, and what could not be taken in, are looked for so often, an hour back. */
+/** How often a look goes back an hour, for relays whose clocks differ and leads that could not be taken in. */
 const lookBackEveryMs = 10 * minuteMs;
 
-/** Where more leads than these cannot be taken in, it is about none of them: nothing is until the next look. */
+/** If more leads than these fail, the cause is not in them, and nothing is taken in until the next look. */
 const maxPassedOver = 1000;
 
-/** Whatever else was missed is looked for among all leads, so often. */
+/** How often all leads are searched for any that were missed otherwise. */
 const lookOverAllEveryMs = dayMs;
 
-/** Of the time an answer may take, what is over when its mailbox is reminded. */
+/** The share of the promised reply time after which a mailbox is reminded. */
 const remindAtShare = 5 / 6;
 
 const remindEveryMs = minuteMs;
 
-/** Marked in one write. A desk that was off may have more, which come a minute later. */
+/** Leads reminded of in one write. A desk that was off may have more, which follow a minute later. */
 const leadsReminded = 200;
 
 interface Options {
@@ -60,7 +60,7 @@ interface Options {
   mailboxes: Mailboxes;
 }
 
-/** What the desk does beside answering: it takes in new leads, reminds of those that wait, and forgets what its log need not keep. */
+/** Starts the desk's background work: taking in leads, reminding of waiting ones, deleting old audit entries. */
 export function startDeskWork(given: Options): { stop: () => Promise<void> } {
   const { db, clock } = given;
   const probe = () => writeState(db, 'desk-probe', String(clock.now()));
@@ -74,7 +74,7 @@ export function startDeskWork(given: Options): { stop: () => Promise<void> } {
   };
 }
 
-/** Whether every lead that the desk found at its start is taken in. */
+/** Whether every lead that was stored before the desk started is taken in. */
 interface Taken {
   all: boolean;
 }
@@ -100,7 +100,7 @@ function takingIn({ db, clock, log, changes }: Options, taken: Taken) {
       }
       if (count > 0) {
         changes.tell();
-        // A write of its own, with room for the relay's between the two.
+        // A separate write, so that the relay can write in between.
         await clock.sleep(restMs(), stopping);
         began = performance.now();
         await joinWords(db);
@@ -117,7 +117,7 @@ function takingIn({ db, clock, log, changes }: Options, taken: Taken) {
   });
 }
 
-/** What the looks of each second do not find, and from where it is looked for now and then. */
+/** Keeps track of leads that the look of each second misses, and of when to look back for them. */
 function createMissed(began: number) {
   let lookedBack = began;
   let lookedOverAll = began;
@@ -125,7 +125,7 @@ function createMissed(began: number) {
   const without = new Set<string>();
   return {
     without,
-    /** The id after which to look, where it is time to. */
+    /** The id after which to look, or undefined until it is time to look back. */
     lookBackFrom(now: number): string | undefined {
       if (between(now, lookedBack) < lookBackEveryMs) return undefined;
       without.clear();
@@ -147,7 +147,7 @@ function reminding(options: Options, taken: Taken) {
   return startLoop({
     clock,
     async round() {
-      // Until then most of what waits is not known of, and each part would be a mail.
+      // Until then most waiting leads are unknown here, and each batch would be a mail of its own.
       if (!taken.all) return lookEveryMs;
       const now = clock.now();
       const receivedBy = now - replyWithinMs * remindAtShare;

@@ -7,10 +7,10 @@ import { Fault } from '../leads/fault.ts';
 import { createQuestions, type Answer, type Question } from '../leads/store/questions.ts';
 import type { RelayLog } from '../platform/log.ts';
 
-/** What that process is told: to begin the work beside, or one write that a page asks for. */
+/** A message to the writing process: to begin the background work, or one write that a page asks for. */
 export type ToWriter = 'begin' | Question<WriteName>;
 
-/** What that process says. */
+/** A message from the writing process. */
 export type FromWriter =
   | ({ event: 'answer' } & Answer)
   | { event: 'change' | 'wake' }
@@ -18,7 +18,7 @@ export type FromWriter =
 
 export interface DeskWriter {
   write: Writes;
-  /** Begins what the desk does beside answering; from then on it goes behind the relay. */
+  /** Starts the desk's background work. From then on the desk runs at a lower priority than the relay. */
   begin: (log: RelayLog) => void;
   stop: () => Promise<void>;
 }
@@ -27,29 +27,28 @@ export interface WriterOptions {
   changes: Changes;
   /** Tells the relay that something is due. */
   wake: () => void;
-  /** What writes the store has ended, and nothing can be saved any more; by a signal, or with a code. */
+  /** Called when the writing process has ended, by a signal or with a code, and nothing can be saved any more. */
   onEnd: (how: string) => void;
 }
 
-/** What was asked last may be stored, or not: the answer died with the process. */
+/** The error for writes whose answer died with the process. They may be stored or not. */
 const interrupted = () =>
   new Fault(
     'The desk was interrupted before it could say whether that was saved. It is back in a few seconds: look first, then try again.',
     { kind: 'unsaved' },
   );
 
-/** Beside this module, in the sources and in what is built of them. */
+/** The module that the writing process runs, beside this one in the sources and in the build. */
 const writingModule = path.join(
   import.meta.dirname,
   `desk-writing${path.extname(import.meta.filename)}`,
 );
 
 /**
- * Writes the embedded store in a process of its own, at the priority that this one has now, and keeps
- * this one to idle time. Threads of one process would not do: they wait for each other wherever memory
- * is given out or SQLite looks after what it shares. Where that process ends, whoever waits for it is
- * told so, and this one is to end as well: by then it is too far behind to start another one at the
- * relay's priority.
+ * Starts a process that writes the embedded store at this process' present priority, and keeps this one to idle
+ * time. Threads of one process would not do: they wait for each other whenever memory is allocated or SQLite
+ * guards what it shares. If the writing process ends, pending writes fail and this process has to end as well:
+ * it is by then too far behind to start another one at the relay's priority.
  */
 export function startDeskWriter({ changes, wake, onEnd }: WriterOptions): DeskWriter {
   const child = fork(writingModule, [String(process.pid)], { serialization: 'advanced' });
@@ -58,10 +57,10 @@ export function startDeskWriter({ changes, wake, onEnd }: WriterOptions): DeskWr
   child.once('exit', (code, signal) => {
     if (!stopping) onEnd(signal ?? `code ${code}`);
   });
-  // Where one does not get through, the process is gone, and so is what was asked.
+  // If a message does not get through, the process is gone, and the question fails with it.
   const tell = (message: ToWriter) => child.send(message, () => undefined);
   const questions = createQuestions(tell);
-  // After the last of what it said has been heard.
+  // Comes after the last message of the process.
   child.once('disconnect', () => questions.giveUp(interrupted()));
   let log: RelayLog | undefined;
 

@@ -13,12 +13,12 @@ import { loadMailboxes } from '../settings/mailboxes.ts';
 import type { FromWriter, ToWriter } from './desk-writer.ts';
 import { startDeskWork } from './desk-work.ts';
 
-// The process that writes the embedded store for the desk: it takes leads in, reminds of them, and does
-// what the pages ask for. It keeps their process to idle time, and both to one processor. It ends when that
-// does, and not before: what is typed at the terminal to end them reaches it too.
+// The process that writes the embedded store for the desk: it takes leads in, sends reminders, and does the
+// writes that pages ask for. It keeps the pages' process to idle time, and both to one processor. It ends after
+// that process and not before, so it ignores stop signals: Ctrl-C in a terminal reaches both.
 
-// Not `process.ppid`: where the pages have died by now, that is whoever takes on what has no parent, and a
-// container's first process may be the relay.
+// Not `process.ppid`: if the pages' process has died by now, that is the process that adopts orphans, which may
+// be the relay in a container.
 const pages = Number(process.argv[2]);
 process.umask(ownerOnlyUmask);
 for (const signal of stopSignals) process.on(signal, () => undefined);
@@ -35,7 +35,7 @@ process.on('message', (told: ToWriter) => {
   else void answerTo(told, write).then((answer) => tell({ event: 'answer', ...answer }));
 });
 process.once('disconnect', () => void stop());
-// It may have gone while the store was being opened.
+// The pages' process may have ended while the store was being opened.
 if (!process.connected) await stop();
 
 async function begin(): Promise<void> {
@@ -53,17 +53,17 @@ async function begin(): Promise<void> {
   giveBackMemory();
 }
 
-/** Where one does not get through, the pages are gone: this process ends by that, once all is done. */
+/** Sends a message to the pages' process. If that is gone, this process will end too, once all is done. */
 function tell(message: FromWriter): void {
   if (process.connected) process.send?.(message, undefined, undefined, () => undefined);
 }
 
-/** One log has the lines of both. */
+/** A log method that writes to the log of the pages' process. */
 function logAs(level: keyof RelayLog) {
   return (about: unknown, words?: string) => tell({ event: 'log', level, about, words });
 }
 
-/** What was asked before is done first: the embedded store does one thing after another. */
+/** Pending writes are done first, as the embedded store does one thing after another. */
 async function stop(): Promise<void> {
   await Promise.all([work?.stop(), stopWatch?.()]);
   await db.destroy();

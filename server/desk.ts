@@ -21,7 +21,7 @@ import { deskProxyUnnamed } from './unnamed-proxy.ts';
 
 const maxRequestAtStopMs = 2000;
 
-/** Of a desk that cannot go on. */
+/** The longest a stop may take of a desk that cannot go on. */
 const maxStopMs = 5000;
 
 // The desk, in a process of its own: beside the relay that started it, or by `npm run desk`.
@@ -35,7 +35,7 @@ async function run(config: Config): Promise<void> {
   refuseFewFiles();
   await refuseTakenPort(place);
   const mailboxes = loadMailboxes(config);
-  // Not while a database is waited for, which may never come.
+  // A database may be waited for indefinitely, so only the embedded store's start holds signals back.
   const letSignalsGo = config.databaseUrl === undefined ? holdSignals() : () => undefined;
   const opened = await onceAnswering(() => openBegunDatabase(config), config).catch(
     (error: unknown) => {
@@ -69,19 +69,19 @@ async function run(config: Config): Promise<void> {
     await closeWithin(maxRequestAtStopMs, app);
     await store.stop();
   };
-  // From before it listens: a page is answered however early the signal comes.
+  // Registered before listening: pages are answered however early the signal comes.
   stopOnSignal(log, stop);
   letSignalsGo();
   void writerEnd.promise.then(async (how) => {
     log.error({ how }, 'desk: what writes its store has ended, and the desk begins anew');
-    // Whoever waits for something to be saved is told first that it may not be.
+    // Pending writes fail first, so that their users are told they may not be saved.
     await Promise.race([stop(), setTimeout(maxStopMs)]);
     process.exit(1);
   });
-  // The relay that started it has gone, however: without it there is nothing to look after.
+  // The relay that started this desk has gone, however it ended. Without it there is nothing to look after.
   const end = () => void stop().then(() => process.exit(0));
   process.once('disconnect', end);
-  // It may have gone while the store was being opened.
+  // The relay may have gone while the store was being opened.
   if (isBeside && !process.connected) end();
   console.log(`  Desk    ${desk.url}${await begun}\n`);
   const warning = deskProxyUnnamed(config);

@@ -13,9 +13,9 @@ interface DeskStore {
 }
 
 /**
- * What a start says where nobody may sign in yet, and else nothing. Whoever sits at this machine makes the desk
- * theirs by a link; in a log of a public one others may read it, or find it too late. From a store that takes no
- * writes the desk still shows what it can read.
+ * What the start prints while nobody may sign in yet, otherwise an empty string. On this machine it is a link
+ * that makes whoever opens it the owner. A public desk's log shows no such link, as others might read it or its
+ * owner find it too late. If the store takes no writes, the desk starts all the same and shows what it can read.
  */
 export async function firstOwnerLine(
   { db, write, now }: DeskStore,

@@ -1,15 +1,15 @@
 import { IncomingMessage } from 'node:http';
 
-/** Pieces smaller than this are gathered. */
+/** Chunks of fewer bytes than this are gathered. */
 const smallBytes = 1024;
 
-/** So many are given on together at the latest. */
+/** The most chunks that are gathered before they are passed on. */
 const maxGathered = 1000;
 
 /**
- * A request whose body comes in few pieces. A client may cut it into chunks of a byte each (RFC 9112 7.1), and
- * Node makes a buffer of each, two hundred times as large: 250 kB sent so were 54 MB in memory until the last
- * of them had come.
+ * A request that joins small chunks of its body. A client may send it in chunks of one byte (RFC 9112 7.1), and
+ * Node allocates a buffer two hundred times as large for each: 250 kB sent so took 54 MB of memory until the
+ * last chunk had come.
  */
 export class GatheredMessage extends IncomingMessage {
   #small: Buffer[] = [];
@@ -19,11 +19,11 @@ export class GatheredMessage extends IncomingMessage {
       this.#giveOn();
       return super.push(piece);
     }
-    // What the system has given by then is read.
+    // Runs once everything has been read that the system had received.
     if (this.#small.length === 0) setImmediate(() => this.#giveOn());
     this.#small.push(piece);
     if (this.#small.length === maxGathered) this.#giveOn();
-    // Where nobody reads on, Node is to stop, too.
+    // Backpressure: while nobody reads the body, Node has to stop as well.
     return this.readableLength < this.readableHighWaterMark;
   }
 

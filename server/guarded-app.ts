@@ -11,21 +11,21 @@ interface Guarded {
   config: Pick<Config, 'trustedProxies'>;
   bodyLimit: number;
   maxConnections: number;
-  /** What one of the doors alone has. */
+  /** Options in which the relay and the desk differ. */
   own: Pick<FastifyServerOptions, 'logger' | 'childLoggerFactory' | 'frameworkErrors'>;
 }
 
-/** What both doors answer with: who is slow or many holds up nobody, and a proxy names who asks. */
+/** The app of both relay and desk: slow or many clients hold up nobody else, and proxies name who asks. */
 export function guardedApp({ config, bodyLimit, maxConnections, own }: Guarded): FastifyInstance {
   const app = Fastify({
-    // Fastify's own request lines carry addresses, which may be a link to sign in to the desk by; what
-    // happened to a post is logged by reference.
+    // Fastify's request log has URLs, which may be sign-in links of the desk. What became of a post is logged
+    // by its reference.
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: [...config.trustedProxies],
     bodyLimit,
     requestTimeout: 10_000,
     keepAliveTimeout: 65_000,
-    // By Fastify's default, an answer that its client never reads stays in memory for good.
+    // By Fastify's default, a response that its client never reads stays in memory for good.
     connectionTimeout: 60_000,
     // By Node's default, a client that sends its headers slowly keeps a socket for half a minute.
     http: {
@@ -33,13 +33,13 @@ export function guardedApp({ config, bodyLimit, maxConnections, own }: Guarded):
       headersTimeout: 5000,
       IncomingMessage: GatheredMessage,
     },
-    // RFC 9112 3.2.2: a whole address is to be understood, too; proxies send it.
+    // RFC 9112 3.2.2: servers must accept an absolute URL as request target. Proxies send it.
     rewriteUrl: ({ url = '/' }) =>
       url.startsWith('/') ? url : url.replace(/^https?:\/\/[^/?]*\/?/i, '/'),
     ...own,
   });
-  // Each may bring a file, which is open beside it. Where the system's own limit is met, Node closes whatever
-  // comes without a word.
+  // A connection may upload a file, which takes a second descriptor. At the system's own limit, Node would
+  // close new connections without a word.
   app.server.maxConnections = Math.min(maxConnections, Math.floor((maxOpenFiles() - ownFiles) / 2));
   makeRoom(app);
   answerInTurn(app);
@@ -53,8 +53,8 @@ export function guardedApp({ config, bodyLimit, maxConnections, own }: Guarded):
 }
 
 /**
- * X-Forwarded-For without ports. Some proxies write the port of the connection beside the address:
- * each connection would then count as a network of its own, and no proxy's address as a trusted one.
+ * Removes ports from an X-Forwarded-For header. Some proxies append the port of the connection: each connection
+ * would then count as a network of its own, and no address would match a trusted proxy's.
  */
 function withoutPorts(forwarded: string): string {
   const addresses = forwarded.split(',').map((entry) => {
@@ -64,10 +64,10 @@ function withoutPorts(forwarded: string): string {
   return addresses.join(', ');
 }
 
-/** Whoever only keeps a connection for later gives way to who has something to say. */
+/** Closes idle keep-alive connections at the limit, to make room for clients that have a request. */
 function makeRoom({ server, log }: FastifyInstance): void {
   server.on('drop', () => server.closeIdleConnections());
-  // A flood would fill the disk with it.
+  // Logged once: a flood would fill the disk with this line.
   server.once('drop', () => {
     log.warn(
       { connections: server.maxConnections },

@@ -22,7 +22,7 @@ export interface HttpAppOptions
   logger: NonNullable<FastifyServerOptions['logger']>;
 }
 
-/** What answers requests, as a function of its options: it opens nothing and listens nowhere. */
+/** Creates the relay's HTTP app as a function of its options. It opens no store and no port. */
 export async function createHttpApp(options: HttpAppOptions): Promise<FastifyInstance> {
   const app = guardedApp({
     config: options.config,
@@ -30,7 +30,7 @@ export async function createHttpApp(options: HttpAppOptions): Promise<FastifyIns
     maxConnections,
     own: {
       logger: options.logger,
-      // A logger for each request would only add a request's number, which no other line has.
+      // A logger for each request would only add a request ID, which no other line has.
       childLoggerFactory: (logger) => logger,
       frameworkErrors(_error, request, reply) {
         void sendNotFound(request, reply, options.siteFiles);

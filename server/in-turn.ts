@@ -1,16 +1,16 @@
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
-/** Requests that may wait on a connection behind one that is not answered yet. Browsers and proxies send none. */
+/** How many requests may wait on a connection behind an unanswered one. Browsers and proxies pipeline none. */
 const maxWaiting = 10;
 
 /**
- * Answers what comes on one connection one after the other, and closes it where more waits than anybody
- * means. Node begins each request as it finds it, and keeps the answers for their turn: of posts without a
- * word 64 kB hold twelve hundred, and each has a page of 70 kB for its answer.
+ * Handles the pipelined requests of a connection one after the other, and closes it if too many wait. Node
+ * starts each request as it is parsed and holds the responses until their turn: 64 kB hold twelve hundred empty
+ * posts, and each is answered with a page of 70 kB.
  */
 export function answerInTurn(app: FastifyInstance): void {
-  /** What begins each request of a connection that is not answered; the first of them has begun. */
+  /** By connection, the callbacks that start its unanswered requests. The first of them has started. */
   const unanswered = new WeakMap<Socket, (() => void)[]>();
   app.addHook('onRequest', (request, reply, begin) => {
     const { socket } = request.raw;

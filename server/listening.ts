@@ -17,9 +17,9 @@ interface Place extends Pick<Config, 'host' | 'port'> {
 type AddressesOf = (host: string) => Promise<LookupAddress[]>;
 
 /**
- * Listens for a moment where the relay will, and answers nobody. localhost has an address of each kind: a proxy,
- * or a browser, would come to another program at the second.
- * @throws ConfigError when that is not possible
+ * Checks that a port is free by listening on it for a moment. localhost has an IPv4 and an IPv6 address, and
+ * both must be free: a proxy or a browser could reach another program at the second.
+ * @throws ConfigError if it cannot listen
  */
 export async function refuseTakenPort(place: Place, addressesOf?: AddressesOf): Promise<void> {
   const { port } = place;
@@ -29,7 +29,7 @@ export async function refuseTakenPort(place: Place, addressesOf?: AddressesOf): 
     try {
       await once(server, 'listening');
     } catch (error) {
-      // A name may have addresses that the machine has not.
+      // A name may resolve to addresses that this machine does not have.
       const isTaken = (error as NodeJS.ErrnoException).code === 'EADDRINUSE';
       if (at === first || isTaken) throw listenFault(error, place);
       continue;
@@ -39,7 +39,7 @@ export async function refuseTakenPort(place: Place, addressesOf?: AddressesOf): 
   }
 }
 
-/** Where the name localhost is not known, it is given on, and listening says so. */
+/** Resolves `host`. A localhost that cannot be resolved is returned as it is, so that listening reports it. */
 async function addressesAt(
   { host }: Place,
   addressesOf: AddressesOf = (name) => lookup(name, { all: true }),
@@ -50,7 +50,7 @@ async function addressesAt(
 }
 
 /**
- * Refuses a start in which the store could not be opened, or nobody be let in.
+ * Refuses to start with so few file descriptors that the store could not be opened or nobody be let in.
  * @throws ConfigError
  */
 export function refuseFewFiles(): void {
@@ -62,7 +62,7 @@ export function refuseFewFiles(): void {
 }
 
 /**
- * Refuses a desk that would listen where the site does: it would end there again and again.
+ * Refuses to start if the desk would listen where the site does, and so end there again and again.
  * @throws ConfigError
  */
 export function refuseOnePort({ host, port, desk }: Config): void {
@@ -73,16 +73,16 @@ export function refuseOnePort({ host, port, desk }: Config): void {
   );
 }
 
-/** The address of what listens there, as a browser takes it. */
+/** The origin of a listening server, as typed into a browser. */
 export function originAt({ host, port }: Place): string {
   return `http://${isIPv6(host) ? `[${host}]` : host}:${port}`;
 }
 
 /**
- * Listens where the configuration says. For the second address of localhost, to which proxies come, Fastify would
- * make a server of its own: without our limit of connections and time for uploads, with no word for who asks for
- * an upgrade, and not waited for at a stop.
- * @throws ConfigError when that is not possible
+ * Listens where the configuration says. For the second address of localhost, which proxies use, Fastify would
+ * create a server of its own: without our limits on connections and upload time, without an answer to Upgrade
+ * requests, and not waited for at a stop.
+ * @throws ConfigError if it cannot listen
  */
 export async function listenAt(
   app: FastifyInstance,
@@ -96,10 +96,10 @@ export async function listenAt(
   for (const other of others) await listenBeside(app, other);
 }
 
-/** Hands on to an app what comes in at another address of the machine. */
+/** Listens at another address of the machine and passes its connections on to the app's server. */
 async function listenBeside({ server, log }: FastifyInstance, host: string): Promise<void> {
   const { port } = server.address() as AddressInfo;
-  // As Node's own HTTP server takes connections.
+  // The options with which Node's own HTTP server accepts connections.
   const beside = createServer({ allowHalfOpen: true, noDelay: true }, (socket) => {
     server.emit('connection', socket);
   });
@@ -109,7 +109,7 @@ async function listenBeside({ server, log }: FastifyInstance, host: string): Pro
   try {
     await once(beside, 'listening');
   } catch {
-    // A name may have addresses that the machine has not.
+    // A name may resolve to addresses that this machine does not have.
     return;
   }
   log.info(`Server listening at ${originAt({ host, port })}`);
@@ -120,17 +120,17 @@ async function listenBeside({ server, log }: FastifyInstance, host: string): Pro
   };
 }
 
-/** Stops listening, answers the requests that are under way, and cuts off those that take longer. */
+/** Stops listening, lets requests under way finish, and cuts off those that take longer than `maxMs`. */
 export async function closeWithin(maxMs: number, app: FastifyInstance): Promise<void> {
   const cutOff = setTimeout(() => app.server.closeAllConnections(), maxMs);
-  // A proxy keeps for later what has been answered since.
+  // Connections that a proxy keeps alive may have become idle since.
   const letGo = setInterval(() => app.server.closeIdleConnections(), betweenLooksMs);
   await app.close();
   clearInterval(letGo);
   clearTimeout(cutOff);
 }
 
-/** What keeps a server from listening, as a ConfigError where a setting can be set right. */
+/** Turns an error of listening into a ConfigError if a setting can put it right. */
 function listenFault(error: unknown, { host, port, portSetting = 'PORT' }: Place): unknown {
   const { code } = error as NodeJS.ErrnoException;
   switch (code) {

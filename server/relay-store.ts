@@ -15,20 +15,20 @@ const olderStoreWords =
   'files are there of leads that this store does not have, and are left as they are. If an older copy was put in its place, stop, put the newer one back, and then the copy by npm run leads -- restore. npm run leads -- verify names them.';
 
 /**
- * Opens the store of the relay that is starting, and makes it where it is missing.
- * @returns it with what has to be done in it before the relay goes to work
- * @throws ConfigError when it cannot be opened
+ * Opens the store for a starting relay, and creates it if it is missing.
+ * @returns the store, with the steps to run before the relay listens and before it delivers
+ * @throws ConfigError if the store cannot be opened
  */
 export async function openRelayStore(config: Config) {
   const place = storePlace(config);
   const { store, secret, isNew } = await openWithSecret(config);
   return {
     store,
-    /** Signs form tokens and what tells posts apart; every relay on the store has the same. */
+    /** Signs form tokens and hashes the keys of repeated posts. Every relay on the store has the same. */
     secret,
     /** Where leads are kept, in words. */
     storedIn: isNew ? `${place}   (began a new, empty store)` : place,
-    /** Warns of a store that is new, and erases again what a restored backup brought back. */
+    /** Warns of a new store, erases again what a restored backup brought back, and removes what uploads left. */
     async beforeListening(log: RelayLog): Promise<void> {
       if (isNew) {
         log.warn(
@@ -45,9 +45,9 @@ export async function openRelayStore(config: Config) {
       const left = await leftBehind(config, systemClock.now());
       if (left) log.warn(`${left.says} ${left.todo}`);
       if (config.databaseUrl !== undefined) {
-        // A hint for another day: without it this start is as good.
+        // Only helps a later start. This one does not depend on it.
         await noteDatabase(config).catch(() => undefined);
-        // Relays on one database may share a data folder: what comes in to another is not left behind.
+        // Relays on one database may share a data folder: an unfinished upload may be another relay's.
         return;
       }
       try {
@@ -57,9 +57,9 @@ export async function openRelayStore(config: Config) {
         log.error({ err: error }, 'files: what uploads left is taken away later');
       }
     },
-    /** Makes due again what a relay that is gone was sending. */
+    /** Makes deliveries due again that a previous relay had claimed when it ended. */
     async beforeDelivering(log: RelayLog): Promise<void> {
-      // An embedded store is this process' alone: whoever had claimed something in it is gone.
+      // The embedded store is this process' alone, so whoever held a claim in it is gone.
       await store.releaseClaims(systemClock.now()).catch((error: unknown) => {
         log.error({ err: error }, 'what was being sent goes on once its lease has ended');
       });
@@ -68,8 +68,8 @@ export async function openRelayStore(config: Config) {
 }
 
 /**
- * @returns also whether the store is new: a relay agrees on the secret before it does anything else
- * @throws ConfigError
+ * @returns the store, its secret, and whether it is new: a relay agrees on the secret before it does anything else
+ * @throws ConfigError if the store cannot be opened
  */
 async function openWithSecret(
   config: Config,
@@ -77,9 +77,9 @@ async function openWithSecret(
   try {
     const store = await openStore(config);
     const offered = newSecret();
-    // A database may go away again at once.
+    // The database may become unreachable again at once.
     const secret = await onceAnswering(async () => {
-      // Disks that fail become read-only: such a store is opened and read as ever, and takes no lead.
+      // A failing disk becomes read-only. Its store still opens and reads, but takes no lead.
       await store.probe(systemClock.now());
       return store.agreeOnState('form-token-key', offered);
     }, config);

@@ -10,14 +10,14 @@ interface Options extends Pick<
   HttpAppOptions,
   'config' | 'mailboxes' | 'store' | 'clock' | 'pages' | 'siteFiles' | 'logger'
 > {
-  /** Signs form tokens and what tells posts apart. */
+  /** Signs form tokens and hashes the keys by which repeated posts are recognized. */
   secret: string;
 }
 
-/** What only the work beside answering needs. */
+/** The options of the background work alone. */
 type Beside = Pick<WorkOptions, 'mailer' | 'log' | 'readSpace' | 'isDeskDown'>;
 
-/** Puts a relay together over a store: what answers requests, and the work beside that. */
+/** Assembles a relay over a store: the app that answers requests, and its background work. */
 export async function createRelay({ secret, ...options }: Options) {
   const parts = {
     ...options,
@@ -36,7 +36,7 @@ export async function createRelay({ secret, ...options }: Options) {
   });
   return {
     app,
-    /** Begins to deliver: what was taken until then waits for it. */
+    /** Starts deliveries. Leads that were accepted before this call wait for it. */
     startWork: (beside: Beside) => (work = startBackgroundWork({ ...parts, ...beside })),
   };
 }

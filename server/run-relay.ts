@@ -27,21 +27,21 @@ import { openRelayStore } from './relay-store.ts';
 import { holdSignals, stopOnSignal } from './stop-on-signal.ts';
 import { startWarnings } from './start-warnings.ts';
 
-/** At a stop, a request that is still coming in has this long: Node's own limits end with listening. */
+/** The longest a request may still take to arrive at a stop. Node's own timeouts end with listening. */
 const maxRequestAtStopMs = 5000;
 
 interface Parts {
   siteFiles: SiteFiles | undefined;
   pages: RelayPages;
-  /** Whether the desk runs beside it. */
+  /** Whether the desk runs beside the relay. */
   desk: boolean;
 }
 
 /**
- * Puts the whole relay together and runs it until a signal ends the process: the store, what answers
- * requests, and the work beside that.
- * @returns where leads are kept, where mail goes and to whom, and who is told of trouble, a line each; and its log
- * @throws ConfigError when the store cannot be opened or the port is taken
+ * Assembles the whole relay (store, HTTP app, background work) and runs it until a signal ends the process.
+ * @returns `places`, a line each for where leads are kept, where mail goes, to whom, and who is alerted; and the
+ *   relay's log
+ * @throws ConfigError if the store cannot be opened or the port is taken
  */
 export async function runRelay(config: Config, { desk: hasDesk, ...parts }: Parts) {
   refuseFewFiles();
@@ -49,10 +49,10 @@ export async function runRelay(config: Config, { desk: hasDesk, ...parts }: Part
   if (hasDesk) refuseOnePort(config);
   const mailboxes = loadMailboxes(config);
   const mailer = mailerFor(config);
-  // Comes before the store is opened, which brings it up to date: a start that is refused must leave
-  // the store as it is to the relay that runs.
+  // Checked before the store is opened, which migrates it: a refused start must leave the store as it is for
+  // the relay that is running.
   await refuseTakenPort(config);
-  // Not while a database is waited for, which may never come.
+  // A database may be waited for indefinitely, so only the embedded store's start holds signals back.
   const letSignalsGo = config.databaseUrl === undefined ? holdSignals() : () => undefined;
   const opened = await openRelayStore(config);
   const { store, secret } = opened;
@@ -67,11 +67,11 @@ export async function runRelay(config: Config, { desk: hasDesk, ...parts }: Part
   });
   const { log } = app;
   const begun = begin();
-  // From before it listens: a post is answered, and the store closed, however early the signal comes.
+  // Registered before listening: however early the signal comes, posts are answered and the store is closed.
   stopOnSignal(log, async () => {
     const works = await begun;
     await closeWithin(maxRequestAtStopMs, app);
-    // Together: while one mail stalls, nothing new is taken up.
+    // Stopped together, so that none of them starts anything new while a stalled mail is waited for.
     await Promise.all(works.map((work) => work.stop()));
     await store.close();
   });
@@ -106,7 +106,7 @@ export async function runRelay(config: Config, { desk: hasDesk, ...parts }: Part
   }
 }
 
-/** @throws ConfigError when mail is to be signed and its key cannot be read */
+/** @throws ConfigError if mail is to be signed and the DKIM key cannot be read */
 function mailerFor(config: Config): Mailer {
   const { smtpUrl, smtpTls, dataDir } = config;
   if (smtpUrl === undefined) return createFileMailer(mailFolderIn(dataDir));

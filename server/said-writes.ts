@@ -3,7 +3,7 @@ import { Fault } from '../leads/fault.ts';
 import { unsavedSentence } from '../leads/store/unsaved-sentence.ts';
 import type { RelayLog } from '../platform/log.ts';
 
-/** The same writes, but where the store takes none: then whoever asked is told what to do, and the log why. */
+/** Wraps the writes for a store that takes none: the user is then told what to do, and the log why. */
 export function sayingWhy(write: Writes, log: Pick<RelayLog, 'error'>): Writes {
   return writesBy(async (name, args) => {
     const doIt = write[name] as (...given: readonly unknown[]) => Promise<unknown>;

@@ -4,7 +4,7 @@ import type { Config } from '../settings/config.ts';
 import type { Mailboxes } from '../settings/mailboxes.ts';
 import { siteProxyUnnamed } from './unnamed-proxy.ts';
 
-/** What a start says of settings with which it goes to work, and which are hardly meant so. */
+/** Warnings about settings that work, but are hardly meant so. */
 export function startWarnings(config: Config, mailboxes: Mailboxes): string[] {
   return [
     siteProxyUnnamed(config) ?? [],
@@ -14,7 +14,7 @@ export function startWarnings(config: Config, mailboxes: Mailboxes): string[] {
   ].flat();
 }
 
-/** A server that takes no leads takes no word of it either. */
+/** Warns of alerts by the same mail server as leads: one that takes no leads takes no alert of it either. */
 function alertsByTheSameServer({ smtpUrl, alerts }: Config): string | undefined {
   if (smtpUrl === undefined || alerts.mail === undefined) return undefined;
   const { hostname } = new URL(smtpUrl);
@@ -22,7 +22,10 @@ function alertsByTheSameServer({ smtpUrl, alerts }: Config): string | undefined 
   return `ALERT_SMTP_URL: ${hostname} is the server of SMTP_URL too, whose trouble is what there is to tell. Set another mail server, or ALERT_WEBHOOK_URL beside it.`;
 }
 
-/** Mail goes to another machine over TLS or not at all; whoever says of a database how it is to be has thought of it. */
+/**
+ * Warns of leads that go to another machine's database in the clear. An ssl parameter shows that it is meant.
+ * (Mail goes to another machine over TLS or not at all.)
+ */
 function databaseInTheClear({ databaseUrl }: Config): string | undefined {
   if (databaseUrl === undefined) return undefined;
   const { hostname, searchParams } = new URL(databaseUrl);

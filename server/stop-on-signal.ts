@@ -1,13 +1,13 @@
 import type { RelayLog } from '../platform/log.ts';
 import { stopSignals } from '../platform/stop-signals.ts';
 
-/** A stop that takes longer than this is cut off; what was not settled is taken up at the start. */
+/** The longest a stop may take. Work that has not settled by then is taken up again at the next start. */
 const defaultMaxStopMs = 30_000;
 
 /**
- * Keeps signals until there is what can be stopped: one that came while a store's file is being opened would end
- * the process with the log of that beside it.
- * @returns what lets them go, to whoever listens by then
+ * Holds signals back until there is something to stop. A signal that comes while a store's file is being opened
+ * would otherwise end the process and leave the write-ahead log beside the file.
+ * @returns a function that passes the signal on, to whoever listens by then
  */
 export function holdSignals(): () => void {
   let held: NodeJS.Signals | undefined;
@@ -20,9 +20,9 @@ export function holdSignals(): () => void {
 }
 
 /**
- * Ends the process well on whichever of the signals comes first; further ones change nothing.
- * @param stop resolves when what is under way has ended: the exit code is then 0, and 1 when it fails
- *   or takes longer than `maxStopMs`
+ * Ends the process gracefully at the first stop signal, and ignores further ones.
+ * @param stop resolves when the work under way has ended. The exit code is then 0, or 1 if it fails or takes
+ *   longer than `maxStopMs`
  */
 export function stopOnSignal(
   log: RelayLog,
