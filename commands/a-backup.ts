@@ -3,7 +3,7 @@ import path from 'node:path';
 import { Fault } from '../leads/fault.ts';
 import { isStore } from '../leads/store/embedded/sqlite-file.ts';
 
-/** @throws Fault for what is no backup, with what to name instead */
+/** @throws Fault if `named` is no backup, with what to name instead */
 export async function refuseNoBackup(named: string): Promise<void> {
   if (await isFolder(named)) {
     const last = (await readdir(named))
@@ -23,7 +23,7 @@ export async function refuseNoBackup(named: string): Promise<void> {
   }
 }
 
-/** @throws Fault where it is not there, or may not be read, as one that root made for another user */
+/** @throws Fault if the path does not exist, or may not be read, such as one that root made for another user */
 async function isFolder(named: string): Promise<boolean> {
   try {
     await using opened = await open(named);

@@ -41,7 +41,7 @@ export const backup: Command = {
       );
     }
     await noteBackup(db, now()).catch((error: unknown) => {
-      // A full disk, or one that only reads, is why somebody makes a backup just now.
+      // A full or read-only disk may be the very reason for this backup.
       if (!isStoreWide(error)) throw error;
       terminal.say(
         `The backup is whole, but the store cannot be written to (${(error as Error).message}): the desk will still show when the previous one was made.`,
@@ -62,7 +62,7 @@ export const backup: Command = {
   },
 };
 
-/** Copies a store, and shows how far it is. */
+/** Copies a store, shows the progress, and returns the files that could not be read. */
 export async function copyInView(
   file: string,
   target: string,
@@ -84,7 +84,7 @@ async function fileFor(named: string, now: number): Promise<string> {
     return path.join(named, `leads-${moment}Z.sqlite`);
   }
   if (there) throw new Fault(`${named} already exists. Name another file, or a folder.`);
-  // Made as a file it would be in the way of the next day's, and of whoever makes the folder.
+  // As a file, it would be in the way of the next day's backup, and of whoever makes the folder.
   if (path.extname(named) === '' || named.endsWith(path.sep)) {
     throw new Fault(
       `There is no folder ${named}. Create it first, or name a file with an extension, such as leads.sqlite.`,

@@ -21,9 +21,8 @@ command was typed wrongly. Results go to stdout, all else to stderr. npm prints
 lines of its own before a result: npm run -s leads -- … leaves them out.`;
 
 /**
- * Reads what was typed after `npm run leads --`: prints the help that was asked for, or runs the
- * command that was named.
- * @throws UsageError that says how it goes
+ * Parses what was typed after `npm run leads --`, and prints the help asked for or runs the command named.
+ * @throws UsageError that says how to type it
  */
 export async function runCommandLine(
   typed: readonly string[],
@@ -49,7 +48,7 @@ export async function runCommandLine(
   const [first = 'help', named] = typed;
   const command = first === 'help' ? named : first;
   const isCommand = commands.some(({ name }) => name === command);
-  // Commander would answer help for a command that is not there with the overview.
+  // Commander would answer a request for help on an unknown command with the overview.
   const misnamed = command !== undefined && !command.startsWith('-') && !isCommand;
   const words = misnamed ? [command] : [first, ...typed.slice(1)];
   try {
@@ -87,7 +86,7 @@ function notAnOption(value: string): string {
   return value;
 }
 
-/** Commander's words, such as `error: unknown option '--statsu'` and a line with what is near. */
+/** Rewords Commander's message, such as `error: unknown option '--statsu'` and a line with a suggestion. */
 function sentenceOf({ code, message }: CommanderError, command: string): string {
   const [said = '', near = ''] = message.replace('error: ', '').split('\n');
   const hint = near && `${near.slice(1, -1)} `;

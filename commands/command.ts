@@ -3,19 +3,22 @@ import type { Database } from '../leads/store/database/database.ts';
 import { namedLeads, type StoredLead } from '../leads/store/lead/stored-lead.ts';
 import type { Terminal } from './terminal.ts';
 
-/** What an owner can do: what help says of it, and what it does. */
+/** A command of `npm run leads`: what help says of it, and what it does. */
 export type Command = Described & (OnStore | OnFiles);
 
 interface Described {
   name: string;
-  /** What is named after it, such as `REF…`, where anything is. */
+  /** The operands that follow the command's name, such as `REF…`. */
   operands?: string;
   summary: string;
   /** What an owner has to know before running it. */
   about: readonly string[];
   options?: Options;
   examples: readonly [line: string, says: string][];
-  /** Said where the store or its disk keeps it from beginning, and somebody could think that it did. */
+  /**
+   * Added to the error if the store or its disk keeps the command from starting, and somebody could think that
+   * it did.
+   */
   undone?: string;
   /** Works on the embedded store's file; PostgreSQL has programs of its own for it. */
   worksOnFile?: true;
@@ -27,13 +30,13 @@ interface OnStore {
   run: (given: Given, context: Context) => Promise<number>;
 }
 
-/** A command that an open store would get in the way of. */
+/** A command that an open store would be in the way of. */
 interface OnFiles {
   opensNoStore: true;
   runOnFiles: (given: Given, context: Omit<Context, 'db'>) => Promise<number>;
 }
 
-/** What each option is for, by the option as commander writes it, such as `--out <FILE>`. */
+/** Descriptions of options, by the option in Commander's syntax, such as `--out <FILE>`. */
 export type Options = Readonly<Record<`--${string}`, string>>;
 
 /** What was typed after a command's name. */
@@ -46,13 +49,13 @@ export interface Given {
 export interface Context {
   db: Database;
   dataDir: string;
-  /** Where people sign in to look after leads. */
+  /** The address at which people sign in to the desk. */
   deskUrl: string;
   terminal: Terminal;
   now: () => number;
   /** Print JSON, for programs. */
   json: boolean;
-  /** As the command has it, until it has done something before it begins. */
+  /** The command's own `undone`, until the command has done something that makes it untrue. */
   undone: string | undefined;
   /** Prints a result: in words, or as JSON for programs. */
   answer: (result: object, words: string) => void;
@@ -60,15 +63,15 @@ export interface Context {
 
 export const exitCode = { fine: 0, fault: 1, usage: 2 } as const;
 
-/** An option's value where it was given. */
+/** An option's value, or undefined if it was not given. */
 export function textOption({ options }: Given, name: string): string | undefined {
   const value = options[name];
   return typeof value === 'string' ? value : undefined;
 }
 
 /**
- * The leads that were named after a command.
- * @throws UsageError where none is; Fault where one is not in the store
+ * Reads the leads that were named after a command.
+ * @throws UsageError if none was named; Fault if one is not in the store
  */
 export async function givenLeads(
   { operands }: Given,
@@ -79,7 +82,7 @@ export async function givenLeads(
   throw new UsageError(`Name one or more leads, such as: npm run leads -- ${command} 7K3QX-9M2TB`);
 }
 
-/** @throws UsageError where nothing or more than one thing is named */
+/** @throws UsageError if no operand was given, or more than one */
 export function oneOperand({ operands }: Given, wanted: string): string {
   const [named, ...others] = operands;
   if (named !== undefined && others.length === 0) return named;
@@ -87,9 +90,9 @@ export function oneOperand({ operands }: Given, wanted: string): string {
 }
 
 /**
- * Whether the owner agrees, unless `--yes` says so already.
+ * Asks the owner to agree, unless `--yes` was given.
  * @param toDo ends the sentence "Add --yes to …"
- * @throws UsageError where nobody is there to be asked
+ * @throws UsageError if there is nobody to ask
  */
 export async function agrees(
   { options }: Given,

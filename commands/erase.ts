@@ -12,7 +12,7 @@ import { readPerson } from '../leads/upkeep/person.ts';
 import { namedAmong } from './named-among.ts';
 import { tableOf } from './table.ts';
 
-/** References that are named in a sentence: the table above it has them all. */
+/** The most references that a sentence names. The table above it has them all. */
 const maxNamed = 20;
 
 export const erase: Command = {
@@ -82,8 +82,8 @@ export const erase: Command = {
 };
 
 /**
- * The database is found by its own setting, and the folder of certificates and mail files may be another than
- * the relay's.
+ * Refuses a DATA_DIR that does not exist. A shared database is found by a setting of its own, so certificates
+ * and mail files could be looked for in another folder than the relay's.
  * @throws Fault
  */
 function refuseOtherFolder({ db, dataDir }: Context): void {
@@ -93,7 +93,7 @@ function refuseOtherFolder({ db, dataDir }: Context): void {
   );
 }
 
-/** What is about to go, on stderr: the result is the certificate. */
+/** Lists on stderr what is about to be erased. Stdout is for the certificate. */
 function describe({ leads, mailFiles }: AboutPerson, { terminal }: Context): void {
   type Found = (typeof leads)[number];
   const foundIn = { head: 'FOUND IN', cellOf: ({ places }: Found) => places.join(', ') };

@@ -53,7 +53,7 @@ export const exportLeads: Command = {
         yield lead;
       }
     };
-    // Begun where it is written alone: left by itself it would read on in a store that is closed.
+    // Created only where it is consumed: a stream left alone would read on in a closed store.
     const source = async () =>
       format === 'csv'
         ? asSpreadsheet(counted, { bom: given.options['bom'] === true })
@@ -99,11 +99,11 @@ async function leadsFor(given: Given, context: Context): Promise<Leads> {
     );
   }
   const filter = readFilter(given, now);
-  // What arrives meanwhile would be in one reading and not in the other.
+  // The leads are read twice, and one that arrives in between would be in one reading only.
   return () => shownWhileRead(context, { ...filter, until: filter.until ?? now });
 }
 
-/** What is held about a person has what was written about them at the desk, too. */
+/** Returns a lead as JSON. A person's copy has what was written about them at the desk, too. */
 function jsonOf(stored: StoredLead | LeadAboutPerson): object {
   return 'written' in stored ? copyJson(stored) : leadJson(stored);
 }

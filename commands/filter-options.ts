@@ -34,7 +34,7 @@ export function readFilter(given: Given, now: number): LeadFilter {
   };
 }
 
-/** Leads, the newest first; the terminal shows how many have been read. */
+/** Yields leads, the newest first, and shows on the terminal how many have been read. */
 export async function* shownWhileRead(
   { db, terminal }: Pick<Context, 'db' | 'terminal'>,
   filter: LeadFilter,
@@ -46,7 +46,7 @@ export async function* shownWhileRead(
       onRead: (leads) => terminal.progress(`${leads.toLocaleString('en')} leads read`),
     });
   } finally {
-    // Also where the reader has had enough.
+    // Also runs when the consumer stops early.
     terminal.progress('');
   }
 }

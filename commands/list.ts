@@ -12,7 +12,7 @@ import type { Terminal } from './terminal.ts';
 const defaultLimit = 25;
 const maxLimit = 10_000;
 
-/** On a narrower terminal, subjects leave out the beginning that all leads of a form share. */
+/** On a narrower terminal, subjects leave out the prefix that all leads of a form share. */
 const wideColumns = 100;
 
 export const list: Command = {

@@ -4,9 +4,9 @@ import type { AboutPerson } from '../leads/upkeep/about-person.ts';
 import { textOption, type Given } from './command.ts';
 
 /**
- * Ids of the leads that an option names among those of a person.
- * @throws UsageError for a name that is none of theirs: another would be erased or given away for a slip of the
- * hand
+ * Finds the ids of those of a person's leads that an option names.
+ * @throws UsageError for a reference that is none of theirs. If it were ignored, a typo would erase or give
+ *   away another lead
  */
 export function namedAmong(
   { leads }: AboutPerson,

@@ -1,12 +1,12 @@
 import { countOf } from '../leads/count-of.ts';
 import type { OnlyIn } from '../leads/store/work/only-in.ts';
 
-/** References that are named in a sentence. */
+/** The most references that a sentence names. */
 const maxNamed = 10;
 
 /**
- * What the store before a restore has and the backup has not, in sentences with what to do about it.
- * @param only undefined where that store cannot be read
+ * Says in sentences what the store before a restore has and the backup has not, and what to do about it.
+ * @param only undefined if that store cannot be read
  */
 export function storeBeforeWords(only: OnlyIn | undefined): string {
   if (!only) {

@@ -33,7 +33,7 @@ export const replay: Command = {
       : await givenLeads(given, context, 'replay');
     const leads: StoredLead[] = [];
     for await (const one of found) {
-      // What a person parked is emptied when it is old: there is nothing left to send.
+      // An old lead that a person parked is de-identified: there is nothing left to send.
       if (all && one.deidentifiedAt !== null) continue;
       const work = await readWork(db, one.lead.id);
       if (work?.settled_how !== 'spam') leads.push(one);

@@ -63,7 +63,7 @@ async function replace(
     return exitCode.fault;
   }
   const prepared = `${store}.restoring`;
-  // What an earlier restore left that was cut off.
+  // Leftovers of an earlier restore that was cut off.
   for (const name of await secondNamesOfStore(dataDir)) await rm(name);
   await removeCopy(prepared);
   await writeWhole(prepared, async (unfinished) => {
@@ -72,7 +72,7 @@ async function replace(
   let made: Awaited<ReturnType<typeof prepare>>;
   try {
     made = await prepare(prepared, { store, dataDir });
-    // It may have been opened meanwhile, and would go on in the store that is set aside.
+    // Another process may have opened the store meanwhile, and would go on in it once it is set aside.
     refuseOpen(store);
   } catch (error) {
     await removeCopy(prepared);
@@ -81,8 +81,8 @@ async function replace(
   const { troubles, only, ...found } = made;
   const { leads, erasedAgain, people } = found;
   const kept = await takePlace(prepared, store, context.now());
-  // What came with leads that the store before alone has goes with that store, also before a relay has looked;
-  // where that fails, the relay does it.
+  // Files of leads that only the store before has are marked to go with it, even before a relay looks. If that
+  // fails, the relay does it.
   await readAsItIs(store, (db) => markFiles({ store: fileStore(db), dataDir })).catch(
     () => undefined,
   );
@@ -98,14 +98,17 @@ async function replace(
   return exitCode.fine;
 }
 
-/** @throws Fault where another process has it open, such as a desk that runs alone, or a log is not its own */
+/**
+ * @throws Fault if another process has the store open, such as a desk that runs alone, or a log is not the
+ *   store's own
+ */
 function refuseOpen(store: string): void {
   refuseStrayLog(store);
   if (!existsSync(store) || closeLog(store)) return;
   throw new Fault(`Another process works on ${store}. Stop it, then restore again.`);
 }
 
-/** Brings the copy up to date before anybody works on it. */
+/** Migrates and checks the copy, and erases again what was erased since, before anybody works on it. */
 async function prepare(file: string, { store, dataDir }: { store: string; dataDir: string }) {
   const db = await openDatabase(openSqlite(file)).catch((error: Error) => {
     const unknown = unknownChange(error);
@@ -118,9 +121,10 @@ async function prepare(file: string, { store, dataDir }: { store: string; dataDi
   try {
     await refuseDamaged(db);
     const people = await withAccessOf(store, db);
-    // Undefined where that cannot be read, or there is none.
+    // Undefined if there is no store before, or it cannot be read.
     const only = await readStoreBefore(store, (before) => onlyIn(before, db));
-    // What stands open the store before may hold: it is finished once that is set aside, by the relay.
+    // The store before may hold what open erasures still have to remove. The relay finishes them once it is set
+    // aside.
     const { certificates } = await filedCertificates(dataDir);
     const open = certificates.filter(({ finished }) => !finished);
     const { cameBack, troubles } = await finishErasures(erasingStore(db), dataDir, open);
@@ -133,7 +137,7 @@ async function prepare(file: string, { store, dataDir }: { store: string; dataDi
   }
 }
 
-/** @param copy of a backup, with what SQLite has beside it; closed, or SQLite would make it anew */
+/** Removes a copy of a backup, with SQLite's files beside it. It has to be closed, or SQLite would create them anew. */
 async function removeCopy(copy: string): Promise<void> {
   for (const ending of ['', '-wal', '-shm']) await rm(copy + ending, { force: true });
 }
@@ -145,8 +149,8 @@ async function refuseDamaged(db: Database): Promise<void> {
 }
 
 /**
- * Puts the copy in the place of the store. A store is there at every moment: a relay that started
- * while there was none would begin an empty one.
+ * Puts the copy in the place of the store, and returns where the store before is kept, if there was one. A
+ * store is there at every moment: a relay that started without one would begin an empty one.
  */
 async function takePlace(
   prepared: string,
@@ -157,7 +161,7 @@ async function takePlace(
   const kept = existsSync(store) ? `${store}.before-${moment}` : undefined;
   await giveToOwner(prepared, store);
   if (kept !== undefined) await link(store, kept);
-  // The log of a store that could not be closed would be taken for the new one's.
+  // The write-ahead log of a store that could not be closed would be taken for the new store's.
   for (const ending of ['-wal', '-shm']) {
     if (existsSync(store + ending)) await rename(store + ending, `${kept ?? store}${ending}`);
   }
@@ -167,8 +171,8 @@ async function takePlace(
 }
 
 /**
- * Root restores for the user that runs the relay, and could not open a store of root's, nor its lock: whose the store
- * before is, or else the folder, as on another machine.
+ * Gives the copy and the store's lock files to the user that runs the relay, who could open neither if they were
+ * root's. That user owns the store before or, on another machine, its folder.
  */
 async function giveToOwner(prepared: string, store: string): Promise<void> {
   if (process.getuid?.() !== 0) return;
@@ -176,7 +180,7 @@ async function giveToOwner(prepared: string, store: string): Promise<void> {
   const { uid, gid } = await stat(existsSync(store) ? store : folder);
   const locks = (await readdir(folder)).filter((name) => name.startsWith(lockName));
   for (const file of [prepared, ...locks.map((name) => path.join(folder, name))]) {
-    // What that user may have linked there stays whose it is.
+    // lchown leaves the target of a link alone: that user may have linked another's file here.
     await lchown(file, uid, gid);
   }
 }

@@ -10,7 +10,7 @@ export interface People {
   maySignIn: readonly Pick<User, 'address' | 'role'>[];
 }
 
-/** Access that was removed since the backup, as a role or a passkey, does not come back by a restore. */
+/** Takes over the access of the store before, so that a role or passkey removed since the backup stays removed. */
 export async function withAccessOf(store: string, db: Database): Promise<People> {
   const access = await readStoreBefore(store, (before) => readAccessSince(before, db));
   await takeOverAccess(db, access);
@@ -23,7 +23,7 @@ export async function withAccessOf(store: string, db: Database): Promise<People>
   };
 }
 
-/** @returns undefined where there is none, or one that is damaged or of an earlier version */
+/** @returns undefined if there is no store before, or one that is damaged or of an earlier version */
 export async function readStoreBefore<Result>(
   store: string,
   read: (before: Database) => Promise<Result>,

@@ -21,7 +21,7 @@ import { stats } from './stats.ts';
 import type { Terminal } from './terminal.ts';
 import { verify } from './verify.ts';
 
-/** What an owner can do, in the order of the help. */
+/** All commands, in the order of the help. */
 const commands: readonly Command[] = [
   list,
   show,
@@ -39,14 +39,14 @@ const commands: readonly Command[] = [
 
 interface Options {
   terminal: Terminal;
-  /** Asked only by a command that works on the store. */
+  /** Called only by commands that work on the store. */
   config: () => StoreSettings & { desk: Pick<Config['desk'], 'url'> };
   now: () => number;
 }
 
 /**
- * Runs one command line, such as `['list', '--status', 'parked']`, on the store that it opens and
- * closes. What goes wrong is a sentence on stderr.
+ * Runs one command line, such as `['list', '--status', 'parked']`, on a store that it opens and closes. Errors
+ * are printed as sentences on stderr.
  * @returns the exit code
  */
 export async function runLeads(args: readonly string[], options: Options): Promise<number> {
@@ -93,7 +93,7 @@ async function runOnStore(
     answer,
     undone: command.undone,
   };
-  // Settings may stand where the relay is started, and be missing here.
+  // The relay may have been started with settings that are missing here, which would mean another store.
   const sayWhich = () => !json && terminal.say(`Leads: ${storePlace(settings)}`);
   if (command.opensNoStore) {
     sayWhich();
@@ -106,7 +106,7 @@ async function runOnStore(
   );
   sayWhich();
   return await command.run(given, Object.assign(context, { db })).catch((error: unknown) => {
-    // Says all there is to say.
+    // These say all there is to say.
     if (isFault(error) || error instanceof UsageError) throw error;
     return failed(isStoreWide(error) || isDiskFull(error) ? inStoreWords(error) : error);
   });
@@ -121,7 +121,7 @@ async function runOnStore(
   }
 }
 
-/** What was typed wrongly, or what we, the system or the store refused, in words; undefined for a fault of ours. */
+/** Words an error of usage, or what we, the system or the store refused. Undefined for a bug. */
 function sentenceFor(error: unknown): string | undefined {
   const { code, message } = error as NodeJS.ErrnoException;
   if (error instanceof UsageError || isFault(error)) return message;

@@ -4,16 +4,16 @@ import { readStoreBefore } from './restored-access.ts';
 
 type SentAgain = Awaited<ReturnType<typeof sentAgain>>;
 
-/** What goes out once the relay starts on a backup. */
+/** Counts what goes out when the relay starts on a restored backup. */
 export async function sentAgain(store: string, db: Database) {
   return {
     waiting: await countWaiting(db),
-    /** Of those, what went out since; undefined where the store before cannot be read, or there is none. */
+    /** Of those, how many went out since. Undefined if there is no store before, or it cannot be read. */
     sentSince: await readStoreBefore(store, (before) => countSentSince(db, before)),
   };
 }
 
-/** The same in a sentence; none where nothing waits. */
+/** The same in a sentence, or none if nothing waits. */
 export function sentAgainWords({ waiting, sentSince }: SentAgain): string[] {
   if (waiting === 0) return [];
   const sent =

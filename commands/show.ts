@@ -79,7 +79,7 @@ function deliverySection(delivery: StoredDelivery): string {
 
 const labelWidth = 18;
 
-/** A heading with labelled lines under it; nothing where there are none. */
+/** A heading with labelled lines under it, or an empty string if no line has a text. */
 function section(heading: string, lines: readonly Fact[]): string {
   const filled = lines.filter(([, text]) => text !== null && text !== undefined && text !== '');
   if (filled.length === 0) return '';

@@ -3,7 +3,7 @@ import { printable } from '../leads/printable.ts';
 import type { StoredLead } from '../leads/store/lead/stored-lead.ts';
 import { shownTime } from '../leads/times.ts';
 
-/** A column; the one without a width takes what the terminal has left. */
+/** A column. The one without a width takes what the terminal has left. */
 interface Column<Lead> {
   head: string;
   width?: number;
@@ -25,14 +25,14 @@ const gap = 2;
 const minWidth = 12;
 
 /**
- * Characters of a cell that are given to the table. No line shows more, and the table shortens a cell
- * letter by letter and measures it each time, which takes long for a long one.
+ * The most characters of a cell that are passed to the table. No line shows more, and the library shortens a
+ * cell letter by letter and measures it each time, which takes long for a long one.
  */
 const maxCellLength = 500;
 
 /**
- * Leads under the heads that every table of them has and further ones, each on one line: what is too
- * long for its column ends with an ellipsis.
+ * Formats leads as a table, a line each, with the columns of every table and then the further ones. A text that
+ * is too long for its column ends with an ellipsis.
  */
 export function tableOf<Lead extends Tabled>(
   leads: readonly Lead[],

@@ -12,7 +12,7 @@ import { hourMs } from '../platform/clock.ts';
 import { unreadableCode } from '../platform/unreadable.ts';
 import type { Context } from './command.ts';
 
-/** The relay sweeps each hour. */
+/** How old a file of no lead is by the time that the relay's hourly sweep should have removed it. */
 const strayAfterMs = 3 * hourMs;
 
 /** Files that are missing, or are not as they came. */
@@ -31,7 +31,7 @@ export async function fileProblems({ db, dataDir }: Context): Promise<string[]> 
   return problems;
 }
 
-/** What is wrong with a file; undefined where it holds what it held. */
+/** What is wrong with a file, or undefined if its content is unchanged. */
 async function faultOfFile(
   read: () => Promise<Readable | undefined>,
   hash: string,
@@ -53,7 +53,7 @@ async function hashOfContent(content: Readable): Promise<string> {
   return hash.digest('hex');
 }
 
-/** Files of no lead. Younger ones may be on their way in. */
+/** Files that belong to no lead. Younger ones may be on their way in. */
 export async function strayProblems(context: Context): Promise<string[]> {
   const { kept, inDatabase } = await nobodysFiles(filesPlace(context));
   const old = idAt(context.now() - strayAfterMs);
@@ -73,7 +73,7 @@ function filesPlace({ db, dataDir }: Context) {
   return { store: fileStore(db), dataDir };
 }
 
-/** Neither the sweep nor retention reaches them. */
+/** Says that files of another store are here, which neither the sweep nor retention reaches. */
 export function othersWords(names: readonly string[], { dataDir }: Context): string[] {
   if (names.length === 0) return [];
   const [are, them] =

@@ -12,7 +12,7 @@ import { countLeads } from '../leads/store/lead/lead-counts.ts';
 import { setAsideStores } from '../leads/store/embedded/set-aside.ts';
 import { setAsideWords } from '../leads/store/embedded/set-aside-words.ts';
 
-/** Leads named in one sentence. */
+/** The most leads that a sentence names. */
 const maxNamed = 20;
 
 export const verify: Command = {
@@ -60,7 +60,7 @@ const checks: readonly [check: string, problemsOf: (context: Context) => Promise
   ['what was erased is gone from stores that were set aside', setAsideProblems],
 ];
 
-/** What is damaged for one check may be whole for the next. */
+/** Reports a check that met damage. What the next check reads may be whole. */
 function damageSaid(error: unknown): string[] {
   if (!isDamaged(error)) throw error;
   return [`This could not be checked: ${(error as Error).message}.`];
@@ -141,7 +141,7 @@ async function setAsideProblems({ dataDir }: Context): Promise<string[]> {
   return problems;
 }
 
-/** One that cannot be read is named all the same, and erase says that it has to go. */
+/** Counts the leads of `ids` in a store that was set aside: 0 if it cannot be read, as a note names it anyway. */
 function heldIn(file: string, ids: readonly string[]): number {
   try {
     return leadsHeldIn(file, ids);

@@ -8,22 +8,22 @@ import { stopSignals } from '../platform/stop-signals.ts';
 import type { Context } from './command.ts';
 import { dayMs } from '../platform/clock.ts';
 
-/** What SQLite has beside a file while it writes it. */
+/** The endings of a database file and of those that SQLite keeps beside it as it writes. */
 const besideIt = ['', '-journal', '-wal', '-shm'];
 
-/** Of a backup that is named after its moment, with what SQLite has beside it, while it is unfinished. */
+/** The name of an unfinished backup that is named after its moment, or of one of SQLite's files beside it. */
 const unfinishedBackup = /^leads-[-\dT]+Z\.sqlite(?:\.\d+)?\.part(?:-(?:wal|shm|journal))?$/;
 
-/** How the name of an unfinished file goes on after its own, with the process that writes it. */
+/** What an unfinished file's name adds to that of the finished one, with the id of the process that writes it. */
 const unfinishedOf = /^\.(\d+)\.part(?:-(?:wal|shm|journal))?$/;
 
-/** One that is being made is written to all the time. */
+/** An unfinished backup that has not been written to for this long was cut off. */
 const cutOffAfterMs = dayMs;
 
 /**
- * Writes a file of leads that is whole or not there, also where the command is ended as it writes it:
- * nobody would look for what is left of it. What one that was killed left is taken away first.
- * @param write fills the empty file of the name it is given, which no other process has
+ * Writes a file of leads that is whole or absent, even if the command is ended while it writes, as nobody would
+ * look for leftovers. Those of a command that was killed are removed first.
+ * @param write fills the empty file at the path it is given, which no other process uses
  */
 export async function writeOut(
   file: string,
@@ -38,7 +38,7 @@ export async function writeOut(
   const unfinished = `${file}.${process.pid}${unfinishedEnding}`;
   const end = (signal: NodeJS.Signals) => {
     for (const ending of besideIt) rmSync(unfinished + ending, { force: true });
-    // Heard once: now it does what it does to any process.
+    // The handler ran once and is gone: the signal now does what it does to any process.
     process.kill(process.pid, signal);
   };
   for (const signal of stopSignals) process.once(signal, end);
@@ -50,18 +50,18 @@ export async function writeOut(
 
   async function writeOnce(): Promise<void> {
     await write(unfinished).catch((error: unknown) => {
-      // In SQLite's words it would be taken for the disk of the store.
+      // SQLite's message would be taken to be about the store's disk.
       if (!isDiskFull(error)) throw error;
       throw new Fault(
         `The disk of ${folder} is full, and nothing was written. Free some space, or name a file on another disk.`,
       );
     });
-    // Another command may have been quicker.
+    // Another command may have created the file meanwhile.
     if (existsSync(file)) throw new Fault(`${file} already exists. Name another file.`);
   }
 }
 
-/** Takes away what is left of the same file, and of a backup of an earlier day: erase never reaches it. */
+/** Removes leftovers of the same file and of an earlier day's backup, which erase never reaches. */
 async function removeLeft(file: string, now: number): Promise<void> {
   const folder = path.dirname(file);
   const name = path.basename(file);
@@ -84,7 +84,7 @@ function isAtWork(pid: number): boolean {
   try {
     return process.kill(pid, 0);
   } catch (error) {
-    // Another user's.
+    // EPERM: the process runs, as another user.
     return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
 }
