@@ -2,19 +2,19 @@ import type { Clock } from '../../platform/clock.ts';
 import type { RelayLog } from '../../platform/log.ts';
 import { isStoreWide, type StoreError } from './database/store-error.ts';
 
-/** How soon it is told that the store is back. */
+/** How often an unusable store is probed until it answers again. */
 const betweenLooksMs = 3000;
 
 interface Options {
   clock: Pick<Clock, 'now' | 'sleep'>;
-  /** Writes something to the store; rejects where that cannot be done. */
+  /** Writes something to the store; rejects if it cannot. */
   probe: () => Promise<unknown>;
 }
 
 /**
- * A log for work that begins again every few seconds. While the store cannot be used at all, each round
- * of it would leave a stack trace, 200 MB in a day: that it is away is told once, and once that it is back.
- * What is about one lead or one delivery is told as ever.
+ * Wraps a log for work that retries every few seconds. While the whole store is unusable, each retry would log a stack
+ * trace, 200 MB in a day. So the outage is logged once, and the recovery once. Errors about one lead or one delivery
+ * are logged as usual.
  */
 export function calmLog(log: RelayLog, { clock, probe }: Options): RelayLog {
   let isAway = false;
@@ -47,7 +47,7 @@ export function calmLog(log: RelayLog, { clock, probe }: Options): RelayLog {
   };
 }
 
-/** What keeps the whole store from being used, where a line of the log is about nothing else. */
+/** The store-wide error that an entry logs; undefined if the entry is about anything else as well. */
 function storeErrorIn(about: unknown): StoreError | undefined {
   if (typeof about !== 'object' || about === null) return undefined;
   const [[name, fault] = [], ...others] = Object.entries(about);

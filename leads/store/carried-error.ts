@@ -1,7 +1,7 @@
 import { Fault, isFault, type FaultDetails } from '../fault.ts';
 import type { StoreError } from './database/store-error.ts';
 
-/** An error as plain data: a port between threads or processes takes its words and leaves out what it is. */
+/** An error as plain data: a port between threads or processes drops its class and its own fields. */
 export type CarriedError =
   | { message: string; details: FaultDetails }
   | (StoreError & { stack: string | undefined });

@@ -3,12 +3,12 @@ import { isLate } from './database/store-error.ts';
 import { storeSentence } from './store-sentence.ts';
 import type { StoreSettings } from './database/store-place.ts';
 
-/** Between two tries to reach a database that does not answer. */
+/** The pause between two attempts to reach a database that does not answer. */
 const betweenTriesMs = 3000;
 
 /**
- * Opens a store; a database that does not answer yet is waited for, as where both start with the machine,
- * and at each try that is said.
+ * Opens a store, retrying for as long as its database does not answer, as when both start with the machine. Each failed
+ * attempt is reported on stderr.
  */
 export async function onceAnswering<Opened>(
   open: () => Promise<Opened>,

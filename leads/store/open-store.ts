@@ -6,14 +6,14 @@ import { refuseStrayLog, storeFileIn, type StoreSettings } from './database/stor
 import { startThreadedStore } from './threaded-store.ts';
 
 type Settings = StoreSettings & {
-  /** Where the relay listens, for whoever is refused because of it. */
+  /** The port the relay listens on, named to any process that finds the store locked. */
   port?: number;
 };
 
 /**
- * Opens the store of a relay that takes leads. One in a file is this process' alone from then on. A
- * database that does not answer is waited for, as where both start with the machine.
- * @throws what `storeSentence` has a sentence for
+ * Opens the store of a relay that accepts leads. An embedded store is locked to this process; a database that does not
+ * answer is retried until it does, as when both start with the machine.
+ * @throws an error for which `storeSentence` has a sentence
  */
 export async function openStore(settings: Settings): Promise<Store> {
   return settings.databaseUrl === undefined
@@ -24,7 +24,7 @@ export async function openStore(settings: Settings): Promise<Store> {
 async function openEmbedded({ dataDir, port }: Settings): Promise<Store> {
   makePrivateFolder(dataDir);
   using opening = new DisposableStack();
-  // Before anything in it is touched: what another relay has under way is its own.
+  // Locked before anything is touched: whatever another relay has in progress is its own.
   opening.use(lockStore(dataDir, 'a relay', port));
   refuseStrayLog(storeFileIn(dataDir));
   const store = await startThreadedStore(storeFileIn(dataDir));
@@ -32,7 +32,7 @@ async function openEmbedded({ dataDir, port }: Settings): Promise<Store> {
   return { ...store, close: () => store.close().finally(() => lock.dispose()) };
 }
 
-/** It needs no thread of its own: another machine does the work, and this one does not wait for it. */
+/** PostgreSQL needs no thread: its server does the work, and waiting for it blocks nothing here. */
 async function openShared(url: string, settings: StoreSettings): Promise<Store> {
   const [{ openPostgresDatabase }, { createStore }] = await Promise.all([
     import('./database/postgres.ts'),

@@ -1,21 +1,24 @@
 import { errorFrom, carry, type CarriedError } from './carried-error.ts';
 
-/** A function that another thread or process is to call: its name there, and plain data to call it with. */
+/** A call for another thread or process to make: the name of a function there, and plain data as its arguments. */
 export interface Question<Name extends string> {
   id: number;
   name: Name;
   args: readonly unknown[];
 }
 
-/** What became of it. */
+/** The outcome of a question. */
 export type Answer = { id: number } & ({ result: unknown } | { error: CarriedError });
 
-/** @param send takes a question to where it is answered by `answerTo` */
+/**
+ * Sends questions to another thread or process and matches the answers to them.
+ * @param send takes a question to where `answerTo` answers it
+ */
 export function createQuestions<Name extends string>(send: (question: Question<Name>) => void) {
   const asked = new Map<number, PromiseWithResolvers<unknown>>();
   let lastId = 0;
   return {
-    /** Resolves and rejects as the function does there. */
+    /** Resolves or rejects as the function does over there. */
     ask: (name: Name, args: readonly unknown[]): Promise<unknown> => {
       const answer = Promise.withResolvers<unknown>();
       const id = (lastId += 1);
@@ -23,14 +26,14 @@ export function createQuestions<Name extends string>(send: (question: Question<N
       send({ id, name, args });
       return answer.promise;
     },
-    /** Takes what came back. */
+    /** Settles the promise of the question that an answer belongs to. */
     settle: (answer: Answer): void => {
       const question = asked.get(answer.id);
       asked.delete(answer.id);
       if ('error' in answer) question?.reject(errorFrom(answer.error));
       else question?.resolve(answer.result);
     },
-    /** Rejects whatever is not answered: nothing will be. */
+    /** Rejects every question that is still open, as nothing will answer it any more. */
     giveUp: (why: Error): void => {
       for (const { reject } of asked.values()) reject(why);
       asked.clear();
@@ -38,7 +41,7 @@ export function createQuestions<Name extends string>(send: (question: Question<N
   };
 }
 
-/** Calls one of some functions, as it was asked to. */
+/** Calls the function that a question names. An error becomes part of the answer; this never rejects. */
 export async function answerTo<Name extends string>(
   { id, name, args }: Question<Name>,
   functions: { readonly [Each in Name]: unknown },

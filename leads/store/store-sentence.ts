@@ -20,11 +20,11 @@ import {
 } from './database/store-error.ts';
 import { storePlace, type StoreSettings } from './database/store-place.ts';
 
-/** Of a store in a file that is damaged. */
+/** Advice for an embedded store that is damaged. */
 export const restoreAdvice =
   'Put a backup in its place, which keeps what is there beside it: npm run leads -- restore FILE.';
 
-/** A sentence about a store that cannot be opened; undefined for a fault of ours. */
+/** A sentence for the operator about a store that cannot be opened or used; undefined for a bug of our own. */
 export function storeSentence(error: unknown, settings: StoreSettings): string | undefined {
   if (isFault(error)) return error.message;
   const fault = error as StoreError;
@@ -45,8 +45,7 @@ export function storeSentence(error: unknown, settings: StoreSettings): string |
 }
 
 /**
- * What keeps a store from being opened, as an error of the caller's own kind that says that sentence; a fault
- * of ours stays as it is.
+ * An error of the caller's own class that says the sentence of `storeSentence`; a bug of our own is returned unchanged.
  */
 export function inWords(
   error: unknown,
@@ -67,12 +66,12 @@ function fileSentence(
       case sqliteNotADatabase:
         return `DATA_DIR: ${file} is no database. ${restoreAdvice}`;
       case sqliteCorrupt:
-        // It says "malformed" of a page that its disk does not give back, too.
+        // SQLite also says "malformed" of a page that the disk fails to return.
         return `DATA_DIR: ${file} is damaged, or its disk fails (${message}). Have the disk checked. ${restoreAdvice}`;
       case sqliteFull:
         return fullDisk(dataDir);
       case sqliteIoError:
-        // A full disk is one: there is no room for what SQLite needs beside the file. The store may be whole.
+        // A full disk can cause this too: SQLite has no room for its files beside the store, which may be intact.
         return `DATA_DIR: the disk of ${dataDir} is full or fails (${message}). Make room on it, or have it checked, and start again; what was stored is kept.`;
       case sqliteReadOnly:
       case sqliteCantOpen:
@@ -127,7 +126,7 @@ function databaseSentence(fault: StoreError, place: string, url: string): string
   if (isLate(fault)) {
     return `DATABASE_URL: the database at ${place} does not answer (${code ?? message}). Start it, or set where it stands.`;
   }
-  // What node-postgres says where it is asked for a password and has none.
+  // node-postgres gives no code when the server asks for a password and none is set.
   switch (/client password/.test(message) ? '28P01' : code) {
     case '28P01':
     case '28000':
@@ -140,7 +139,7 @@ function databaseSentence(fault: StoreError, place: string, url: string): string
       return `DATABASE_URL: the database at ${place} took too long (${message}). Somebody may hold its tables, as VACUUM FULL or a long transaction does, or it waits for a standby that is away: pg_stat_activity shows it. Try again once that has ended.`;
     case '3D000':
       return `DATABASE_URL: ${place} is not there. Make it (createdb ${name}), or set the name of another.`;
-    // It looks in no schema that is there, or in none that has them.
+    // The search_path names no schema that exists, or none that has our tables.
     case '3F000':
     case '42P01':
       return `DATABASE_URL: the user ${user} does not look where our tables are in ${place} (${message}). As its owner: ALTER ROLE "${user}" SET search_path TO public, or to the schema that has them.`;
@@ -160,7 +159,7 @@ function databaseSentence(fault: StoreError, place: string, url: string): string
       if (isUntrusted(fault)) {
         return `DATABASE_URL: the certificate of the database at ${place} does not hold (${message}). Set the name that it is made out to. Where your host vouches for it itself, put ?sslmode=verify-full&sslrootcert=FILE behind the name, with the file of its authority.`;
       }
-      // A fault of ours has neither a code nor to do with a server.
+      // A bug of our own has no code, and its message names nothing of a server.
       return code === undefined && !/SSL|SASL|password|certificate/i.test(message)
         ? undefined
         : `DATABASE_URL: the database at ${place} cannot be used (${message}).`;

@@ -7,8 +7,8 @@ import { openSqlite } from './database/sqlite.ts';
 import { createStore, type Store } from './store.ts';
 import type { Opened, StoreQuestion, ThreadData } from './threaded-store.ts';
 
-// The thread of the embedded store: it has the file open and does what it is asked for. SQLite
-// works and syncs in the thread that calls it; in the server's, every request would wait for that.
+// The worker thread of the embedded store: it holds the file open and answers questions. SQLite works and syncs in the
+// thread that calls it. In the server's own thread, every request would wait for that.
 
 const { file, port } = workerData as ThreadData;
 const store = await open();
@@ -29,14 +29,14 @@ async function open(): Promise<Store> {
     return createStore(await openDatabase(openSqlite(file)));
   } catch (error) {
     port.postMessage({ error: carry(error) } satisfies Opened);
-    // Ends the thread and nothing else.
+    // In a worker, `process.exit` ends the thread, not the process.
     return process.exit();
   }
 }
 
 async function answer(question: StoreQuestion): Promise<void> {
   const found = await answerTo(question, store);
-  // What was committed together is answered together.
+  // Results that were committed together go out in one message.
   if (answers.push(found) === 1) setImmediate(send);
 }
 
@@ -45,7 +45,7 @@ function send(): void {
   answers = [];
 }
 
-/** Comes last: what was asked before is done first. */
+/** Closes the store once every earlier question is answered. */
 async function close(question: StoreQuestion): Promise<void> {
   await Promise.all(underWay);
   await answer(question);

@@ -31,14 +31,14 @@ import { readUnsettled, readUnsettledMailboxes } from './outbox/unsettled.ts';
 const limits = { maxGroup: 128, maxWaiting: 4096 };
 
 /**
- * Where leads are kept. Every method resolves only after its change is on the disk; each takes and
- * gives plain data, so that another thread can be asked.
+ * Where leads are kept. Every method resolves only once its change is on the disk. Arguments and results are plain
+ * data, so that another thread can run it.
  */
 export type Store = ReturnType<typeof createStore>;
 
-/** The store as the relay uses it, over an open database. */
+/** Creates the store that the relay uses, over an open database. */
 export function createStore(db: Database) {
-  /** The last for which the store was to blame, until one is taken. */
+  /** The last submission that failed because of the store, kept until one is accepted. */
   let refused: SubmissionRows | undefined;
   const acceptance = createGroupCommit(async (group: readonly SubmissionRows[]) => {
     try {
@@ -50,7 +50,7 @@ export function createStore(db: Database) {
       throw error;
     }
   }, limits);
-  // Outcomes come in bursts: one sync for each would leave little of the disk for new leads.
+  // Outcomes come in bursts: a sync for each would leave new leads little of the disk's time.
   const settlements = createGroupCommit(
     (group: readonly Settled[]) => settleAll(db, group).then(() => group.map(() => undefined)),
     limits,
@@ -58,7 +58,7 @@ export function createStore(db: Database) {
   let withheld: ReadonlySet<string> = new Set();
   return {
     accept: (submission: Submission) => acceptance.add(rowsOf(submission)),
-    /** The same for who puts the rows together itself. */
+    /** The same for a caller that builds the rows itself. */
     acceptRows: acceptance.add,
     async claim(request: ClaimRequest) {
       const claimed = await claim(db, request);
@@ -66,7 +66,7 @@ export function createStore(db: Database) {
     },
     settle: ({ id, attempts }: Claim, settlement: Settlement): Promise<void> =>
       settlements.add({ id, attempts, settlement }),
-    /** Tries whether leads can be stored, and where the last could not be, whether that one can. */
+    /** Checks that leads can be stored. If the last one could not be, that one is tried too. */
     async probe(now: number) {
       await probe(db, now);
       if (refused) await tryToAccept(db, refused);
@@ -107,8 +107,8 @@ export function createStore(db: Database) {
 }
 
 /**
- * Tries whether the store can be written to. In PostgreSQL somebody may hold the tables of leads, or have taken the
- * right to them away, where all else is written as ever.
+ * Checks that the store can be written to. In PostgreSQL somebody may hold a lock on the tables of leads, or have
+ * revoked the right to write them, while every other table can be written as usual.
  */
 async function probe(db: Database, now: number): Promise<void> {
   await writeState(db, 'probe', String(now));

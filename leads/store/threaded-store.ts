@@ -10,27 +10,27 @@ import { rowsOf } from './lead/submission-rows.ts';
 
 export type StoreQuestion = Question<keyof Store>;
 
-/** The thread's first message: what can be asked of it, or what kept it from opening the file. */
+/** The thread's first message: the methods that can be called, or the error that kept it from opening the file. */
 export type Opened = { names: (keyof Store)[] } | { error: CarriedError };
 
 export interface ThreadData {
   file: string;
   /**
-   * Where questions come in and answers go out. The thread's own port carries other things too:
-   * under `node --watch` it names each module that is loaded.
+   * Carries questions in and answers out. The thread's own port carries other messages too: under `node --watch` the
+   * names of loaded modules.
    */
   port: MessagePort;
 }
 
-/** Beside this module, in the sources and in what is built of them. */
+/** The thread's module is beside this one, in the sources as in the build. */
 const threadModule = pathToFileURL(
   path.join(import.meta.dirname, `store-thread${path.extname(import.meta.filename)}`),
 );
 
 /**
- * The embedded store, at work in a thread of its own. Should a fault end that, it ends the process:
- * without its store the relay can keep no promise.
- * @param file made where it is missing
+ * Starts the embedded store in a worker thread. If a bug ends that thread, the process ends too: without its store the
+ * relay can keep no promise.
+ * @param file created if it does not exist
  */
 export async function startThreadedStore(file: string): Promise<Store> {
   const { port1: port, port2: itsPort } = new MessageChannel();
@@ -52,7 +52,7 @@ export async function startThreadedStore(file: string): Promise<Store> {
   const methods = names.map((name) => [name, (...args: unknown[]) => ask(name, args)] as const);
   return {
     ...(Object.fromEntries(methods) as unknown as Store),
-    // A lead as its row is taken apart and put together in a third of the time.
+    // A lead's row is serialized and restored in a third of the time that the lead takes.
     accept: (submission) => ask('acceptRows', [rowsOf(submission)]) as Promise<Accepted>,
     async close() {
       if (closed) return;
@@ -63,7 +63,7 @@ export async function startThreadedStore(file: string): Promise<Store> {
   };
 }
 
-/** Resolves once the thread has the file open; rejects with what kept it from that. */
+/** Resolves once the thread has the file open; rejects with the error that kept it from opening it. */
 async function opened(thread: Worker, port: MessagePort): Promise<readonly (keyof Store)[]> {
   const settled = new AbortController();
   const { signal } = settled;

@@ -11,15 +11,14 @@ import {
   type StoreError,
 } from './database/store-error.ts';
 
-/** What of PostgreSQL's is as in a file. */
+/** PostgreSQL errors that mean the same as one of SQLite's. */
 const likeSqlite: Readonly<Record<string, number>> = {
   [databaseFull]: sqliteFull,
   [databaseSlow]: sqliteBusy,
 };
 
 /**
- * What to say to whoever saved something that the store did not take, and who cannot mend the store;
- * undefined for a fault of ours.
+ * A sentence for a user whose change was not stored and who cannot repair the store; undefined for a bug of our own.
  */
 export function unsavedSentence(error: unknown): string | undefined {
   const { code, errcode } = error as StoreError;

@@ -6,9 +6,8 @@ import { EarlierStore } from './store-error.ts';
 import { beginsEmpty, refuseStrayLog, storeFileIn, type StoreSettings } from './store-place.ts';
 
 /**
- * Opens, for whoever reads at length, the database that a relay of this version has begun, or brought up to
- * date. To do either is the relay's part: whoever backs a store up before an upgrade wants it as it is, and a
- * name that was mistyped is no store.
+ * Opens, for long reads, a database that a relay of this version has created or migrated. It does neither itself: a
+ * backup taken before an upgrade has to see the store as it is, and a mistyped name must not become a store.
  * @throws EarlierStore
  */
 export async function openBegunDatabase(settings: StoreSettings): Promise<Database> {
@@ -24,9 +23,8 @@ export async function openBegunDatabase(settings: StoreSettings): Promise<Databa
 }
 
 /**
- * Opens a second way into an embedded store that is open already, by which it is read at length and
- * cannot be written.
- * @returns undefined for PostgreSQL, where one way serves everybody
+ * Opens a second, read-only connection to an embedded store that is already open, for long reads.
+ * @returns undefined for PostgreSQL, where one pool serves everybody
  */
 export function openToRead({ dataDir, databaseUrl }: StoreSettings): Database | undefined {
   if (databaseUrl !== undefined) return undefined;

@@ -8,16 +8,16 @@ import { EarlierStore } from './store-error.ts';
 export type Database = Kysely<Schema>;
 
 interface Opening {
-  /** The changes that are brought in; a test has some of its own. */
+  /** The migrations to apply; a test passes its own. */
   known?: Migrations;
   plugins?: KyselyPlugin[];
-  /** Refuses a database that changes would have to be brought in to. */
+  /** Refuses a database that is not fully migrated. */
   isUnchanged?: boolean;
 }
 
 /**
- * Opens a database and brings its tables up to date; one that cannot be is closed again.
- * @throws EarlierStore where that is not wanted
+ * Opens a database and applies pending migrations. If that fails, the database is closed again.
+ * @throws EarlierStore if migrations are pending and `isUnchanged` is set
  */
 export async function openDatabase(
   dialect: Dialect,
@@ -25,7 +25,7 @@ export async function openDatabase(
 ): Promise<Database> {
   const db = new Kysely<Schema>({ dialect, plugins });
   try {
-    // To bring changes in waits for who writes, and mostly there are none.
+    // Migrating waits for other writers, and mostly nothing is pending.
     if (await isUpToDate(db, known)) return db;
     if (isUnchanged) await refuseEarlier(db, known);
     const { error } = await migratorOf(db, known).migrateToLatest();
@@ -38,8 +38,8 @@ export async function openDatabase(
 }
 
 /**
- * Reads an embedded store and changes nothing in it.
- * @returns undefined for one of another version: an earlier one can be read once it is up to date
+ * Reads an embedded store without changing it.
+ * @returns undefined for a store of another version: an earlier one can be read once it is migrated
  */
 export async function readAsItIs<Result>(
   file: string,
@@ -49,7 +49,7 @@ export async function readAsItIs<Result>(
   return (await isUpToDate(db, migrations)) ? await read(db) : undefined;
 }
 
-/** Whether all changes that are known were brought in, and no others. */
+/** Whether exactly the known migrations have been applied. */
 async function isUpToDate(db: Database, known: Migrations): Promise<boolean> {
   const changes = await migratorOf(db, known).getMigrations();
   if (changes.some(({ executedAt }) => executedAt === undefined)) return false;
@@ -57,7 +57,7 @@ async function isUpToDate(db: Database, known: Migrations): Promise<boolean> {
   return rows.length === changes.length;
 }
 
-/** One of another version than an earlier is refused as it is where changes are brought in. */
+/** Refuses an earlier store. One with unknown migrations passes: the migrator itself refuses it. */
 async function refuseEarlier(db: Database, known: Migrations): Promise<void> {
   const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
   const names = tables.some(({ name }) => name === 'kysely_migration')

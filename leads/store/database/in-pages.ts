@@ -1,9 +1,9 @@
-/** Rows read at once: of leads, a quarter of a megabyte each at worst. */
+/** Rows per page. A lead is a quarter of a megabyte at worst. */
 const pageSize = 100;
 
 /**
- * Rows, however many there are, a page at a time in the order of their ids.
- * @param read gives those after an id
+ * Yields any number of rows a page at a time, in the order of their ids.
+ * @param read returns up to `limit` rows whose ids follow `after`
  */
 export async function* inPages<Row extends { id: string }>(
   read: (after: string, limit: number) => Promise<Row[]>,

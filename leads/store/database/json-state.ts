@@ -1,10 +1,9 @@
 import { jsonIn } from '../../../platform/json-in.ts';
 
 /**
- * What a text says that is kept as JSON under a name, across restarts; undefined where none is kept. One
- * that is damaged counts as none: what rests on it begins anew, where it would otherwise fail each
- * time it looks.
- * @param numbers names of its entries that have to be numbers
+ * Parses state that is kept as JSON across restarts; undefined if none is kept. Damaged state counts as none: its
+ * reader starts afresh instead of failing every time it looks.
+ * @param numbers names of the entries that have to be numbers
  */
 export function jsonStateIn<State extends object>(
   text: string | undefined,

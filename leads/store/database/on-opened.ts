@@ -4,10 +4,10 @@ type Bound<Work> = Work extends (db: Database, ...args: infer Args) => infer Res
   ? (...args: Args) => Result
   : never;
 
-/** Functions of a database, as whoever has one open calls them. */
+/** Functions that take a database, without that first argument. */
 export type OnOpened<Works> = { readonly [Name in keyof Works]: Bound<Works[Name]> };
 
-/** Gives each of some functions the open database, which it takes first. */
+/** Binds the open database as the first argument of each function. */
 export function onOpened<Works extends object>(db: Database, works: Works): OnOpened<Works> {
   const bound = Object.entries(works as Record<string, (db: Database) => unknown>).map(
     ([name, work]) => [name, work.bind(undefined, db)],

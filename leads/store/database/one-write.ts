@@ -3,20 +3,20 @@ import type { Database } from './database.ts';
 import type { Schema } from '../tables/schema.ts';
 import type { StoreError } from './store-error.ts';
 
-/** Work of which all is done or none, as the database has it under way. */
+/** A transaction: all of its work is done, or none. */
 export type OneWrite = Transaction<Schema>;
 
-/** PostgreSQL's word for one of two that waited for each other's rows, which it ended for the other to go on. */
+/** PostgreSQL's code for deadlock_detected: of two transactions that waited for each other, it ended this one. */
 const deadlock = '40P01';
 
-/** One that is ended so often waits for something else. */
+/** A transaction that is ended this often has another problem than a deadlock. */
 const maxTries = 5;
 
 /**
- * Does all of some work or none of it; within other work that is done so, it is a part of that. What
- * takes long to read is read before: in SQLite the relay cannot write meanwhile. People, retention, the scanner
- * and erasure take the rows of a lead in the order that suits each: whoever is ended for another begins again.
- * @param work may be done more than once, and then counts as done once
+ * Runs work in a transaction, or as part of the transaction it is called within. Read whatever takes long beforehand:
+ * in SQLite the relay cannot write during a transaction. People, retention, the scanner and erasure lock a lead's rows
+ * in whatever order suits each, so a transaction that a deadlock ended is retried.
+ * @param work may run more than once; only its last run is committed
  */
 export async function inOneWrite<Result>(
   db: Database,

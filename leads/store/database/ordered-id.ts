@@ -3,8 +3,8 @@ import { v7 } from 'uuid';
 let made = 0;
 
 /**
- * A UUIDv7 after all that this process has made in the same millisecond, as those of `node:crypto` are not.
- * It is of the clock's time now: left to itself, `v7` stays with a clock that was ahead until the process ends.
+ * A UUIDv7 that sorts after all that this process made in the same millisecond, unlike those of `node:crypto`. It has
+ * the current time: without `seq`, `v7` would stay with a clock that was ahead until the process ends.
  */
 export function newOrderedId(): string {
   made += 1;

@@ -7,46 +7,47 @@ import type { Schema } from '../tables/schema.ts';
 import { databaseReadOnly } from './store-error.ts';
 import { storePlace } from './store-place.ts';
 
-/** Enough for leads, claims and the outside's questions side by side. */
+/** Enough connections for leads, claims and monitors' requests side by side. */
 const maxConnections = 6;
 const connectTimeoutMs = 5000;
 
-/** A statement that takes longer is given up: the visitor's own patience ends before. */
+/** The statement timeout. A visitor would not wait longer. */
 const statementTimeoutMs = 10_000;
 
-/** What the server says of a statement that took too long is heard by then. */
+/** How long after the statement timeout to wait for the server to report it. */
 const answerSlackMs = 2000;
 
 /**
- * One that is in use all the time would lead to the same server for good, also once that only reads and another
- * has taken its place: every lead would be refused until somebody starts the relay anew.
+ * The longest a connection is kept. A busy one would stay with the same server for good, even after a failover has made
+ * that server read-only: every lead would be refused until somebody restarted the relay.
  */
 const connectionLastsSeconds = 15;
 
 /**
- * Whatever a server or a role is set to. A commit is on the disk before it returns: a power cut would take leads
- * whose visitors were told that they came, and with `local` a standby that takes over would lack them; what is set
- * more strictly stays so. Who waits for another's rows waits for as long as a statement may take and then has what
- * is there by then: where transactions are stricter, one of two leads that come at once is refused.
+ * Session settings, whatever the server or the role has. With `synchronous_commit`, a commit is on the disk before it
+ * returns: else a power cut would lose leads whose visitors were told that they arrived, and with `local` a standby
+ * that takes over would lack them. A stricter setting is kept. A write may wait for another's row locks for as long as
+ * a statement may take. With `read committed` it then sees those rows as they are by then: any stricter level would
+ * refuse one of two leads that arrive at once.
  */
 const ownWays = `select set_config('synchronous_commit', 'on', false) where current_setting('synchronous_commit') in ('off', 'local');
   select set_config(name, '0', false) from pg_settings where name in ('lock_timeout', 'transaction_timeout');
   set default_transaction_isolation to 'read committed'`;
 
 /**
- * A write that waits for a synchronous standby holds its connection at the server until that is back, also once we
- * have given up on it: tried again without end, such writes took all that the server has. Where some have waited for
- * longer than we do, a connection reads alone, and each write is refused without a wait.
+ * Makes a connection read-only, so that writes are refused at once, if three of our writes have waited for a
+ * synchronous standby for longer than we do. Such a write holds its connection on the server until the standby is back,
+ * even after we gave up on it: retried without end, they took every connection the server has.
  */
 const readOnlyWhileStuck = `select set_config('default_transaction_read_only', 'on', false) from pg_stat_activity
   where usename = current_user and wait_event = 'SyncRep' and query_start < now() - $1::interval
   having count(*) >= 3`;
 
-/** The most that PostgreSQL takes, 24 days. Zero would leave the limit of the user or the database. */
+/** The longest timeout PostgreSQL accepts, 24 days. Zero would not override the limit of the user or the database. */
 const noTimeoutMs = 2 ** 31 - 1;
 
 /**
- * The store on a PostgreSQL server, which several relays may share.
+ * Connects to a PostgreSQL server, which several relays may share.
  * @param url such as postgres://user:password@host:5432/database
  */
 export function openPostgres(
@@ -54,7 +55,7 @@ export function openPostgres(
   maxStatementMs: number = statementTimeoutMs,
   maxLifetimeSeconds: number = connectionLastsSeconds,
 ): PostgresDialect {
-  // Times and counts are whole numbers far below 2^53.
+  // Times and counts are integers far below 2^53.
   types.setTypeParser(types.builtins.INT8, Number);
   const refuseFormer = createFormerCheck();
   const pool = new Pool({
@@ -63,44 +64,47 @@ export function openPostgres(
     connectionTimeoutMillis: connectTimeoutMs,
     maxLifetimeSeconds,
     statement_timeout: maxStatementMs,
-    // A relay that stands still within a transaction keeps its rows, for two hours where its host lost
-    // power: who waits for one of them gets through before its own time is up.
+    // A relay that stalls within a transaction keeps its row locks, for two hours if its host lost power. At half the
+    // statement timeout, whoever waits for one of those rows still gets it in time.
     idle_in_transaction_session_timeout: maxStatementMs / 2,
     stream: () => socketThatHears(maxStatementMs),
-    // The pool waits for it, and gives up a connection on which it fails.
+    // The pool awaits this promise and discards the connection if it rejects.
     // eslint-disable-next-line typescript/no-misused-promises
     onConnect: async (client) => {
       await client.query(ownWays);
       const patience = `${maxStatementMs + answerSlackMs} ms`;
-      // Whoever may not ask goes on as before.
+      // A role that may not query pg_stat_activity goes without this protection.
       await client.query(readOnlyWhileStuck, [patience]).catch(() => undefined);
       await refuseFormer(client);
     },
   });
-  // Without a listener on the pool and on each client, a restart of the server ends the process.
-  // What was under way on a lost connection fails by itself, and is logged there.
+  // Without a listener on the pool and on each client, a restart of the server would end the process. Work on a lost
+  // connection fails by itself and is logged there.
   const ignore = () => undefined;
   pool.on('error', ignore);
   pool.on('connect', (client) => client.on('error', ignore));
   const dialect = new PostgresDialect({ pool });
-  // Its address goes along, for `withoutLimit`.
+  // `withoutLimit` reads the address from the adapter.
   dialect.createAdapter = () => Object.assign(new PostgresAdapter(), { url });
   return dialect;
 }
 
-/** A standby that takes over begins a timeline, the next number. While it is one it has no such place. */
+/**
+ * The server's identity and its timeline. A standby that is promoted begins a timeline with the next number; one that
+ * is still a standby returns no row.
+ */
 const ownPlace = `select system_identifier::text as server,
   ('x' || left(pg_walfile_name(pg_current_wal_lsn()), 8))::bit(32)::int as timeline
   from pg_control_system() where not pg_is_in_recovery()`;
 
 /**
- * Refuses a server once another that took over from it has been met. Its host may come back and take the address of
- * both: what it stored would be gone as soon as it is made a standby of the other.
+ * Returns a check that refuses a server once its promoted successor has been seen. The old host may come back at their
+ * shared address, and what it then stored would be lost once it becomes a standby of the new one.
  */
 function createFormerCheck(): (client: ClientBase) => Promise<void> {
   let met = { server: '', timeline: 0 };
   return async (client) => {
-    // Some hosts keep it to themselves.
+    // Some hosting providers do not permit this query.
     const answer = await client.query<typeof met>(ownPlace).catch(() => undefined);
     const place = answer?.rows[0];
     if (place === undefined) return;
@@ -113,8 +117,8 @@ function createFormerCheck(): (client: ClientBase) => Promise<void> {
 }
 
 /**
- * node-postgres takes each of these for verify-full, says so at every start in a warning of its own, and is to
- * take them for less one day.
+ * node-postgres treats each of these modes as verify-full, warns about it at every start, and is to weaken them in a
+ * later version.
  */
 const takenForVerifyFull = /([?&]sslmode=)(?:prefer|require|verify-ca)(?=&|$)/;
 
@@ -123,9 +127,9 @@ function withModeSaid(url: string): string {
 }
 
 /**
- * A server that is gone without a word, as where its host loses power, says nothing of a statement that
- * took too long: TCP gives up after a quarter of an hour, and what waits behind the statement waits as
- * long. A connection that nobody uses is closed before.
+ * A socket that is destroyed once the server is silent for longer than a statement may take. A server that vanishes, as
+ * when its host loses power, reports no timeout: TCP gives up after a quarter of an hour, and all that queues behind
+ * the statement waits as long. The pool closes an idle connection sooner.
  */
 function socketThatHears(maxStatementMs: number): Socket {
   const socket = new Socket();
@@ -135,19 +139,19 @@ function socketThatHears(maxStatementMs: number): Socket {
   );
 }
 
-/** The same database by a way of its own, on which a statement may take as long as it does. */
+/** A second connection pool to the same database, without a statement timeout. */
 export function withoutLimit(db: Database): Database {
   const { url } = db.getExecutor().adapter as PostgresAdapter & { url: string };
   return new Kysely<Schema>({ dialect: openPostgres(url, noTimeoutMs) });
 }
 
 /**
- * Encodings in which it takes every letter. In any other a lead with a letter that it lacks is refused for good,
- * such as for the apostrophe of telephones.
+ * Server encodings that can hold every character. In any other, a lead with a character it lacks, such as the
+ * apostrophe that phones type, is refused for good.
  */
 const wholeEncodings: ReadonlySet<unknown> = new Set(['UTF8', 'SQL_ASCII']);
 
-/** @throws Fault for a database that cannot hold what visitors write */
+/** @throws Fault if the database's encoding cannot hold every character visitors may write */
 async function refuseFewLetters(url: string): Promise<void> {
   await using db = new Kysely<Schema>({ dialect: openPostgres(url) });
   const { rows } = await sql<{
@@ -165,8 +169,8 @@ function placeOf(url: string): string {
 }
 
 /**
- * Brings the tables up to date without a limit of time: one that is cut off never would be. What may keep it from
- * that is said.
+ * Opens a PostgreSQL store and migrates it without a statement timeout: a migration that is cut off never finishes. If
+ * it takes long, stderr says what may block it.
  */
 export async function openPostgresDatabase(
   url: string,

@@ -2,9 +2,10 @@ import type { Database } from './database.ts';
 import { isStoreWide } from './store-error.ts';
 
 /**
- * Reads something of several leads at once. One that cannot be read, as on a damaged page, keeps no other from
- * it: then each is read by itself, and that one is left out.
- * @throws where none of them can be read, and within a transaction, which PostgreSQL ends with the first fault
+ * Reads rows of several leads at once. If one is unreadable, as on a damaged page, each is read by itself and only such
+ * are left out.
+ * @throws if none can be read, if the error is store-wide, or within a transaction, which PostgreSQL aborts at the
+ * first error
  */
 export async function readableAmong<Row>(
   db: Database,

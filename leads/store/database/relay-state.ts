@@ -1,8 +1,8 @@
 import type { Database } from './database.ts';
 
 /**
- * A value that every process of the store has to agree on, such as a signing key.
- * @param value taken where there is none yet
+ * Returns a value that all processes of the store agree on, such as a signing key.
+ * @param value stored if there is none yet
  */
 export async function agreeOnState(db: Database, name: string, value: string): Promise<string> {
   const known = await readState(db, name);
@@ -11,7 +11,7 @@ export async function agreeOnState(db: Database, name: string, value: string): P
   return (await readState(db, name)) ?? value;
 }
 
-/** What is kept under a name across restarts; undefined where nothing is. */
+/** The value kept under a name across restarts; undefined if there is none. */
 export async function readState(db: Database, name: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('relay_state')
@@ -22,8 +22,8 @@ export async function readState(db: Database, name: string): Promise<string | un
 }
 
 /**
- * Replaces a state only where it still says what was read: of several relays one succeeds.
- * @param read undefined where there was none
+ * Replaces a value only if it is still what was read: of several relays, one succeeds.
+ * @param read undefined if there was none
  */
 export async function replaceState(
   db: Database,
@@ -49,7 +49,7 @@ export async function replaceState(
   return changed.length === 1;
 }
 
-/** @param value undefined takes the state away */
+/** @param value undefined deletes the state */
 export async function writeState(
   db: Database,
   name: string,

@@ -13,30 +13,33 @@ import { makePrivate, makePrivateFolder, restrictToOwner } from '../../../platfo
 import { sqliteBusy, sqliteCodeOf } from '../../../platform/file-lock.ts';
 import { sqliteMoved } from './store-error.ts';
 
-/** How long a writer waits for another process, such as an erasure, to let go of the file. */
+/** How long a writer waits for another process, such as an erasure, to release its lock on the file. */
 const busyTimeoutMs = 5000;
 
 /**
- * How often it looks meanwhile. SQLite itself waits 1, 2, 5, 10, 15 ms and so on up to 100: what wrote
- * for 20 ms at the desk kept every lead that came meanwhile waiting for 34.
+ * The interval between two attempts meanwhile. SQLite's own busy handler backs off by 1, 2, 5, 10, 15 ms and so on up
+ * to 100: a write of 20 ms at the desk delayed every lead that arrived meanwhile by 34.
  */
 const betweenLooksMs = 0.2;
 
-/** Prepared statements kept; a list of ids makes one for every length. */
+/** The most prepared statements kept. A list of ids makes a new one for every length. */
 const maxPreparedStatements = 256;
 
-/** A million leads are about 2 GB. Read through the page cache of 2 MB, they take six times as long. */
+/**
+ * How much of the file is memory-mapped. A million leads are about 2 GB; through SQLite's page cache of 2 MB, reading
+ * them takes six times as long.
+ */
 const mappedBytes = 4 * 1024 ** 3;
 
 /**
- * Opens the embedded store, making the file and its folder where they are missing. With
- * `synchronous=FULL` a commit is on the disk before it returns: NORMAL lost acknowledged rows
- * under kill -9. With `secure_delete` what is deleted or overwritten becomes zeros.
- * @param forLongReads for a process that walks over the whole store
+ * Opens the embedded store, creating the file and its folder if they do not exist. With `synchronous=FULL` a commit is
+ * on the disk before it returns: NORMAL lost acknowledged rows under kill -9. With `secure_delete`, deleted and
+ * overwritten bytes become zeros.
+ * @param forLongReads for a process that reads the whole store
  */
 export function openSqlite(file: string, { forLongReads = false } = {}): SqliteDialect {
   makePrivateFolder(path.dirname(file));
-  // What SQLite makes beside the file gets the file's mode.
+  // SQLite creates its other files with this file's mode.
   makePrivate(file);
   for (const beside of [`${file}-wal`, `${file}-shm`]) restrictToOwner(beside);
   const database = new DatabaseSync(file, { timeout: busyTimeoutMs });
@@ -49,14 +52,13 @@ export function openSqlite(file: string, { forLongReads = false } = {}): SqliteD
 }
 
 /**
- * A file that is moved, or taken away, stays open: SQLite would go on to write it, and with the end of the
- * process what was said to be stored would be gone, or in a place where nobody looks for it. So would what is in
- * its log and not in the file yet; and who opens the file without the log's index makes one of its own, and writes
- * over what is written here.
- * @returns what throws once one of them is not in its place any more
+ * Returns a check that throws once the file, its write-ahead log or the log's index is no longer in its place. SQLite
+ * keeps a moved or deleted file open and goes on writing to it. When the process ends, what was reported as stored
+ * would be gone, or be somewhere nobody looks, and so would what is only in the log. A process that opens the file
+ * without the log's index makes an index of its own and overwrites what is written here.
  */
 function staysInPlace(file: string, database: DatabaseSync): () => void {
-  // A new store has its log and the index from its first write on.
+  // A new store has a log and an index from its first write on.
   const known = new Map<string, number>();
   const isMissing = (name: string): boolean => {
     const inode = statSync(name, { throwIfNoEntry: false })?.ino;
@@ -74,18 +76,18 @@ function staysInPlace(file: string, database: DatabaseSync): () => void {
   };
 }
 
-/** What the log holds is then in the file, too, should the process be killed. */
+/** Checkpoints the log into the file, so that its content survives if the process is killed. */
 function emptyLog(database: DatabaseSync): void {
   try {
     database.exec('PRAGMA wal_checkpoint');
   } catch {
-    // What is told is what is missing: the disk may be gone with it.
+    // The caller reports the missing file. The disk may have gone with it.
   }
 }
 
 /**
- * Opens an embedded store that is only read, and leaves every byte of it as it is. One that was not
- * closed is read with its log, for which SQLite makes an index beside it.
+ * Opens an embedded store read-only and leaves its bytes unchanged. One that was not closed is read with its log, for
+ * which SQLite makes an index beside it.
  */
 export function openSqliteToRead(file: string, { forLongReads = false } = {}): SqliteDialect {
   const database = new DatabaseSync(file, { readOnly: true, timeout: busyTimeoutMs });
@@ -94,9 +96,9 @@ export function openSqliteToRead(file: string, { forLongReads = false } = {}): S
 }
 
 /**
- * All migrations that are due happen in one transaction, with the record that they did, or none does:
- * SQLite takes tables back as it takes back rows. Kysely would commit each statement by itself, and
- * a process that was killed between two would leave a store that no start can open.
+ * Runs all pending migrations, with the record of them, in one transaction. SQLite rolls back changes to tables as it
+ * does rows. Kysely would otherwise commit each statement by itself, and a process killed between two would leave a
+ * store that no start can open.
  */
 class AtomicSqliteAdapter extends SqliteAdapter {
   override get supportsTransactionalDdl(): boolean {
@@ -114,11 +116,11 @@ function dialectOf(database: DatabaseSync, checkPlace = (): void => undefined): 
 }
 
 /**
- * A transaction has the right to write from its beginning, or waits for it: one that began by reading
- * could not write any more once another process has. One that says that it only reads waits for nobody.
+ * Begins a transaction with the right to write, waiting for it if need be: one that began by reading could no longer
+ * write once another process has. A read-only transaction waits for nobody.
  *
- * SQLite ends a transaction by itself where the disk is full or fails. To roll it back once more is a
- * fault of its own, which would stand in the log in the place of the disk's.
+ * Rolls back only a transaction that is still open. SQLite ends one by itself when the disk is full or fails, and a
+ * second rollback would be an error that hides the disk's.
  */
 function patientDriver(driver: Driver, database: DatabaseSync): Driver {
   driver.beginTransaction = async (connection, { accessMode }) => {
@@ -149,7 +151,7 @@ function asKyselyDatabase(database: DatabaseSync, checkPlace: () => void): Sqlit
   };
 }
 
-/** @param beforeWrite throws where nothing is to be written */
+/** @param beforeWrite throws if nothing may be written */
 function asKyselyStatement(statement: StatementSync, beforeWrite: () => void): SqliteStatement {
   return {
     reader: statement.columns().length > 0,
@@ -162,17 +164,20 @@ function asKyselyStatement(statement: StatementSync, beforeWrite: () => void): S
   };
 }
 
-/** Nothing wakes who waits on it. */
+/** Waited on only for the timeout: nothing ever notifies it. */
 const asleep = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
 
-/** Waits for another's lock on the file, in the thread that calls, as SQLite would in longer steps. */
+/**
+ * Retries while another process holds the lock on the file, blocking this thread as SQLite's own, coarser busy handler
+ * would.
+ */
 function patiently<Result>(work: () => Result): Result {
   const deadline = performance.now() + busyTimeoutMs;
   for (;;) {
     try {
       return work();
     } catch (error) {
-      // A transaction that reads an old state is told so by another code: no wait helps it.
+      // A transaction with a stale snapshot fails with another code: waiting would not help it.
       if (sqliteCodeOf(error) !== sqliteBusy || performance.now() > deadline) throw error;
       Atomics.wait(asleep, 0, 0, betweenLooksMs);
     }

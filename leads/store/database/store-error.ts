@@ -1,6 +1,6 @@
 import { sqliteBusy } from '../../../platform/file-lock.ts';
 
-/** A store of an earlier version, or an empty one, for whoever is to change nothing in it. */
+/** Thrown for a store of an earlier version, or an empty one, by an opener that must not change it. */
 export class EarlierStore extends Error {
   override name = 'EarlierStore';
   readonly isEmpty: boolean;
@@ -11,7 +11,7 @@ export class EarlierStore extends Error {
   }
 }
 
-/** What an error of the system’s, SQLite’s, PostgreSQL’s or Kysely’s says. */
+/** The fields of an error of the system, SQLite, PostgreSQL or Kysely. */
 export interface StoreError {
   message: string;
   code?: string | undefined;
@@ -20,7 +20,7 @@ export interface StoreError {
 
 // https://sqlite.org/rescode.html
 export const sqliteReadOnly = 8;
-/** Of that kind: the file has been moved since it was opened. */
+/** SQLITE_READONLY_DBMOVED: the file has been moved since it was opened. */
 export const sqliteMoved = 1032;
 export const sqliteIoError = 10;
 export const sqliteCorrupt = 11;
@@ -28,13 +28,13 @@ export const sqliteFull = 13;
 export const sqliteCantOpen = 14;
 export const sqliteNotADatabase = 26;
 
-/** The low byte says what kind it is, the rest where it happened. */
+/** The low byte of an error code is its kind, the rest says where it happened. */
 export const sqliteKind = 0xff;
 
-/** Kysely's words for a migration that was applied and that this version does not know. */
+/** Kysely's message for an applied migration that this version does not know. */
 const unknownMigration = /^corrupted migrations: .*?migration (\S+)/;
 
-/** The change that another version made to a store and this one does not know. */
+/** The migration another version applied to a store and this one does not know; undefined if the error is another. */
 export function unknownChange({ message }: StoreError): string | undefined {
   return unknownMigration.exec(message)?.[1];
 }
@@ -47,25 +47,28 @@ const storeWide: ReadonlySet<number> = new Set([
   sqliteCantOpen,
 ]);
 
-/** PostgreSQL's words for a disk that is full, for a server that only reads, and for one with no connection left. */
+/** PostgreSQL's codes for disk_full, read_only_sql_transaction and too_many_connections. */
 export const databaseFull = '53100';
 export const databaseReadOnly = '25006';
 export const databaseCrowded = '53300';
 
-/** Its words for a statement that took too long: mostly one that waited for whoever holds a whole table. */
+/** PostgreSQL's query_canceled: a statement timed out, mostly while waiting for a lock on a whole table. */
 export const databaseSlow = '57014';
 
 /**
- * Classes of what PostgreSQL says of itself: the connection, who may come in, the database, its tables and who may
- * use them, its means, whoever looks after it, its machine.
+ * Classes of PostgreSQL errors about the whole database: connection, authorization, database name, tables and rights,
+ * resources, operator intervention, system.
  * https://www.postgresql.org/docs/current/errcodes-appendix.html
  */
 const ofDatabase = /^(?:08|28|3D|42|53|57|58)/;
 
-/** How Node calls a certificate that does not hold. */
+/** In Node's codes for a certificate that does not verify. */
 const ofCertificate = /CERT/;
 
-/** Whether nothing of the store can be read or written just now: anything else is about a row of it. */
+/**
+ * Whether an error concerns the whole store, so that nothing can be read or written just now. Any other is about one
+ * row.
+ */
 export function isStoreWide(error: unknown): boolean {
   const { code = '', errcode } = error as StoreError;
   if (errcode !== undefined) return storeWide.has(errcode & sqliteKind);
@@ -73,27 +76,27 @@ export function isStoreWide(error: unknown): boolean {
   return isOfDatabase || isUntrusted(error) || isLate(error);
 }
 
-/** Whether a server's certificate does not hold. */
+/** Whether a server's certificate does not verify. */
 export function isUntrusted(error: unknown): boolean {
   return ofCertificate.test((error as StoreError).code ?? '');
 }
 
-/** Whether a file found no room on its disk, be it written by SQLite or by us. */
+/** Whether the disk was full, be the file written by SQLite or by us. */
 export function isDiskFull(error: unknown): boolean {
   const { code, errcode = 0 } = error as StoreError;
   return code === 'ENOSPC' || code === 'EDQUOT' || (errcode & sqliteKind) === sqliteFull;
 }
 
-/** PostgreSQL's words for a page of a table, or of an index, that does not hold what it should. */
+/** PostgreSQL's data_corrupted and index_corrupted. */
 const databaseDamaged: ReadonlySet<string> = new Set(['XX001', 'XX002']);
 
-/** Whether a store does not hold what it should, in its whole or on one of its pages. */
+/** Whether a store is corrupt, as a whole or on one of its pages. */
 export function isDamaged(error: unknown): boolean {
   const { code = '', errcode = 0 } = error as StoreError;
   return databaseDamaged.has(code) || (errcode & sqliteKind) === sqliteCorrupt;
 }
 
-/** Codes of PostgreSQL and of the network while a server starts, restarts or is out of reach. */
+/** Codes of PostgreSQL and of the network while a server starts, restarts or is unreachable. */
 const lateCodes = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -103,7 +106,7 @@ const lateCodes = new Set([
   'EAI_AGAIN',
   'ETIMEDOUT',
   'EPIPE',
-  // It ended a transaction that stood still.
+  // idle_in_transaction_session_timeout
   '25P03',
   databaseCrowded,
   '57P01',
@@ -112,12 +115,12 @@ const lateCodes = new Set([
 ]);
 
 /**
- * What node-postgres says without a code, and what Kysely says of a migration's connection that was lost, in
- * place of the reason.
+ * Messages without a code: node-postgres's own, and Kysely's for a lost connection during a migration, which hides the
+ * reason.
  */
 const lateWords = /timeout|terminated unexpectedly|not queryable|has been discarded/i;
 
-/** Whether a database is merely late: it may answer if it is asked again. */
+/** Whether a database is merely unavailable, and may answer if it is asked again. */
 export function isLate(error: unknown): boolean {
   const { code, message } = error as StoreError;
   return code === undefined ? lateWords.test(message) : lateCodes.has(code);

@@ -9,22 +9,22 @@ export function storeFileIn(dataDir: string): string {
   return path.join(dataDir, 'leads.sqlite');
 }
 
-/** Where leads are kept, in words that hold no password. */
+/** Where leads are kept, without the password. */
 export function storePlace({ dataDir, databaseUrl }: StoreSettings): string {
   if (databaseUrl === undefined) return path.resolve(storeFileIn(dataDir));
   const { protocol, host, pathname } = new URL(databaseUrl);
   return `${protocol}//${host}${pathname}`;
 }
 
-/** Whether opening an embedded store begins one: also where its disk is merely not mounted. */
+/** Whether opening an embedded store would create a new one, as it also would if its disk is not mounted. */
 export function beginsEmpty({ dataDir, databaseUrl }: StoreSettings): boolean {
   return databaseUrl === undefined && sizeOf(storeFileIn(dataDir)) === 0;
 }
 
 /**
- * A log may hold the newest leads, and nobody can read them without its store. SQLite would take it away as
- * it begins a store anew, and would write it into whatever was put in the store's place.
- * @param file is not open in this process: to look into it would drop its locks
+ * Refuses a write-ahead log without its store: it may hold the newest leads, and is unreadable without that store.
+ * SQLite would delete it when it creates a new store, and would write it into any other file put in the store's place.
+ * @param file must not be open in this process: reading it here would drop its locks
  * @throws Fault
  */
 export function refuseStrayLog(file: string): void {
@@ -42,7 +42,7 @@ export function refuseStrayLog(file: string): void {
   }
 }
 
-/** @returns 0 where it is not there; undefined where that cannot be told, and opening it says why */
+/** @returns 0 if the file does not exist; undefined if that cannot be told, as opening it will say why */
 function sizeOf(file: string): number | undefined {
   try {
     return statSync(file).size;
@@ -51,7 +51,7 @@ function sizeOf(file: string): number | undefined {
   }
 }
 
-/** Whether a store says of itself that it was closed, as every backup was: https://sqlite.org/fileformat2.html */
+/** Whether a store's header says it was closed, as every backup was: https://sqlite.org/fileformat2.html */
 function hasNoLog(file: string): boolean {
   const writtenBy = { at: 18, rollback: 1 };
   const byte = new Uint8Array(1);
