@@ -14,7 +14,7 @@ const answeredSince =
   'Somebody has answered meanwhile. Read their answer first: your words are still here.';
 const elsewhereSince = 'Somebody has answered elsewhere meanwhile. Your words are still here.';
 
-/** What was answered from the desk, the oldest first. */
+/** The answers sent from the desk, the oldest first. */
 export async function readAnswers(
   db: Database,
   leadId: string,
@@ -28,12 +28,12 @@ export async function readAnswers(
 }
 
 /**
- * Stores an answer to who sent a lead, due now, settles the lead, which is spam no more, and notes it in the log;
- * once, where its author sends it again before they have seen it.
+ * Stores an answer to a lead's sender, due now. The lead is settled, is spam no more, and the audit log notes it. An
+ * answer that its author sends again before seeing it stored is stored once.
  * @param seen how many answers its author knew of: nobody answers twice unknowingly
- * @param seenElsewhere whether they knew that somebody else had answered it elsewhere
- * @returns false where the lead is there no more
- * @throws Fault where somebody has answered meanwhile, and where there is nobody to answer
+ * @param seenElsewhere whether they knew that a colleague had answered by other means
+ * @returns false if the lead no longer exists
+ * @throws Fault if somebody has answered meanwhile, or if the lead has no address to answer to
  */
 export async function answerLead(
   db: Database,
@@ -52,11 +52,11 @@ export async function answerLead(
   }
   await takeInNamed(db, [lead.id], now);
   return inOneWrite(db, async (trx) => {
-    // A colleague may have called it spam meanwhile.
+    // A colleague may have marked it as spam meanwhile.
     await sendAfterAll(trx, [lead.id]);
     await unmarkSpam(trx, [lead.id]);
-    // Writes before it reads: of two who answer at once, the second waits here and then sees the first's.
-    // An update tells of a row only what it has become: this one changes nothing, the next does.
+    // Writing before reading locks the row: of two who answer at once, the second waits here and then sees the first's.
+    // `returning` gives only new values, so this update changes nothing and the next one does.
     const before = await trx
       .updateTable('desk_lead')
       .set((eb) => ({ settled_at: eb.ref('settled_at') }))
@@ -64,7 +64,7 @@ export async function answerLead(
       .returning(workColumns)
       .executeTakeFirst();
     const all = await readAnswers(trx, lead.id);
-    // Where no answer came its author sent it once more.
+    // The author got no response and sent it once more.
     if (all.slice(seen).some((one) => one.author === by && one.text === text)) return true;
     await trx
       .updateTable('desk_lead')

@@ -7,13 +7,13 @@ import type { Database } from '../database/database.ts';
 import { isInState } from '../lead/is-in-state.ts';
 import { dayMs, hourMs } from '../../../platform/clock.ts';
 
-/** Days begin at midnight, South African time, which is two hours ahead all year. */
+/** Shifts days to midnight in South Africa, two hours ahead of UTC all year. */
 const shiftMs = 2 * hourMs;
 
-/** More forms or campaigns than these are read by nobody. */
+/** The most forms or campaigns listed: nobody reads more. */
 const maxGroups = 20;
 
-/** What became of the leads of a day, a form or a campaign. Each is counted on its own. */
+/** The leads of a day, a form or a campaign by status, each status counted on its own. */
 export type Counts = { accepted: number } & Readonly<Record<LeadStatus, number>>;
 
 const none: Counts = { accepted: 0, delivered: 0, quarantined: 0, parked: 0, waiting: 0 };
@@ -26,14 +26,14 @@ interface Alike {
   campaign: string | null;
   day: number;
   is_quarantined: number;
-  /** A bit for each state. */
+  /** A bit for each state that one of the lead's deliveries is in. */
   states: number;
   accepted: number;
 }
 
 /**
- * What was accepted on the last days: read once, a delivery too, and summed up in three ways.
- * @param dayCount of them, today included
+ * Counts the leads of the last days, and sums them by day, form and campaign. Each lead and delivery is read once.
+ * @param dayCount number of days, today included
  */
 export async function countAccepted(
   db: Database,
@@ -68,11 +68,11 @@ export async function countAccepted(
     day: (firstDay + index) * dayMs - shiftMs,
   }));
   return {
-    /** When each day begins, and what came on it; the last is today. */
+    /** When each day begins, and its counts; the last is today. */
     days,
-    /** Those with the most leads first; null is what has none. */
+    /** The forms with the most leads first; null stands for leads without one. */
     forms: most(summedBy(rows, (row) => row.form)),
-    /** The same by campaign, of leads that the desk has taken in. */
+    /** The same by campaign, for leads that the desk has taken in. */
     campaigns: most(summedBy(rows, (row) => row.campaign)),
   };
 }
@@ -81,7 +81,7 @@ function bitOf(state: DeliveryState): number {
   return 2 ** deliveryStates.indexOf(state);
 }
 
-/** Counted for each status by its own rule: where those overlap or leave a gap, the sum says so. */
+/** Applies each status's own rule, so that rules that overlap or leave a gap show in the sum. */
 function counted({ form, campaign, day, is_quarantined, states, accepted }: Alike) {
   const has = (state: DeliveryState) => Math.floor(states / bitOf(state)) % 2 === 1;
   const of = (status: LeadStatus) => (isOfStatus(status, is_quarantined === 1, has) ? accepted : 0);

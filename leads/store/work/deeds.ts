@@ -8,27 +8,27 @@ import { markLeads, unmarkSpam } from '../lead/spam-marks.ts';
 import { sendAfterAll, stopSending } from './stop-sending.ts';
 import type { HowSettled } from '../tables/work-schema.ts';
 
-// What people do about leads at the desk. Each changes those it applies to and says which.
+// What people do about leads at the desk. Each function changes only the leads it applies to, and returns them.
 
-/** A lead that something is done to, and what takes that back. */
+/** A lead that was changed, with what an undo needs. */
 export interface Changed {
   id: string;
-  /** Whose it was, that it was spam, or until when it was put off. */
+  /** The value before: who had it, that it was spam, or until when it was put off. */
   from: string | number | null;
   /** Until when it is put off now. */
   putOffUntil?: number | null;
 }
 
-/** Who does something to leads, and what they knew. */
+/** Who acts on leads, and what their page showed. */
 export interface Knowing {
   by: string;
-  /** Address of who had each lead as they saw it; of those that nobody had there is none. */
+  /** Address of the person who had each lead on that page; leads that nobody had are absent. */
   before: Readonly<Record<string, string>>;
 }
 
 /**
- * Makes leads somebody's to answer, or nobody's; whoever had them before has them no more.
- * @param knowing leaves those to a colleague who has taken them since
+ * Assigns leads to somebody, or to nobody, whoever had them before.
+ * @param knowing excludes leads that a colleague has taken since
  */
 export async function handLeads(
   db: Database,
@@ -39,7 +39,7 @@ export async function handLeads(
   return changeOpen(db, ids, { column: 'taken_by', change, knowing });
 }
 
-/** Changes those of some leads that are open. */
+/** Changes those of the given leads that are open. */
 export async function changeOpen(
   db: Database,
   ids: readonly string[],
@@ -48,7 +48,7 @@ export async function changeOpen(
     change,
     knowing,
   }: {
-    /** What is told of each, as it was before. */
+    /** The column whose previous value is returned. */
     column: 'taken_by' | 'put_off_until';
     change: UpdateObject<Schema, 'desk_lead'>;
     knowing?: Knowing | undefined;
@@ -57,7 +57,7 @@ export async function changeOpen(
   return inOneWrite(db, async (trx) => {
     const open: Changed[] = [];
     for (const [holder, theirs] of Map.groupBy(ids, (id) => knowing?.before[id])) {
-      // An update tells of a row only what it has become: this one changes nothing, the next does.
+      // `returning` gives only new values. This update changes nothing but locks the rows; the next one changes them.
       const rows = await trx
         .updateTable('desk_lead')
         .set({ settled_at: null })
@@ -83,10 +83,10 @@ export async function changeOpen(
 }
 
 /**
- * Takes taking, handing over and letting go back: leads are whose they were before, or nobody's where those may
- * not sign in any more. One that somebody else has taken meanwhile stays theirs.
- * @param holders address of who had each lead; of those that nobody had there is none
- * @param to whom they were handed to; empty where whoever takes it back had taken or let go
+ * Undoes taking, handing over and letting go: leads go back to who had them, or to nobody if that person may not sign
+ * in any more. A lead that somebody else has taken meanwhile stays theirs.
+ * @param holders address of who had each lead before; leads that nobody had are absent
+ * @param to who they were handed to; empty if whoever undoes it had taken them or let them go
  */
 export async function handBack(
   db: Database,
@@ -110,8 +110,9 @@ export async function handBack(
 }
 
 /**
- * Nobody has to answer leads any more. What is called spam is learned from, and sent to nobody.
- * @param knowing leaves those to a colleague who has taken them since
+ * Settles leads: nobody has to answer them any more. If they are spam, the classifier learns from them and nothing of
+ * them is sent.
+ * @param knowing excludes leads that a colleague has taken since
  */
 export async function settleLeads(
   db: Database,
@@ -132,14 +133,14 @@ export async function settleLeads(
   });
 }
 
-/** Takes that back for whoever did it. What somebody has answered or settled anew meanwhile stays so. */
+/** Undoes settling for whoever did it. What somebody has answered or settled anew meanwhile stays settled. */
 export async function unsettleLeads(
   db: Database,
   ids: readonly string[],
   by: string,
 ): Promise<Changed[]> {
   return inOneWrite(db, async (trx) => {
-    // This changes nothing; what it names nobody else settles until it is reopened.
+    // Changes nothing but locks the rows: nobody else settles these leads until they are reopened.
     const own = await trx
       .updateTable('desk_lead')
       .set({ settled_by: by })
@@ -157,7 +158,7 @@ export async function unsettleLeads(
   });
 }
 
-/** Leads are to be answered again, and are called nothing. */
+/** Reopens leads: they have to be answered again, and their spam marks are removed. */
 export async function reopenLeads(db: Database, ids: readonly string[]): Promise<string[]> {
   return inOneWrite(db, async (trx) => {
     await sendAfterAll(trx, ids);
@@ -174,7 +175,7 @@ export async function reopenLeads(db: Database, ids: readonly string[]): Promise
   });
 }
 
-/** Forgets what leads were called, and with it all that was learned; the log says who wanted it so. */
+/** Deletes all spam marks, and with them all that was learned. The audit log says who wanted it. */
 export async function forgetMarks(db: Database, { by, now }: By): Promise<void> {
   await inOneWrite(db, async (trx) => {
     await trx.deleteFrom('spam_mark').execute();

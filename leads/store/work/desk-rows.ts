@@ -9,13 +9,13 @@ import { leadFrom } from '../lead/lead-row.ts';
 import { inOneWrite } from '../database/one-write.ts';
 import type { Schema } from '../tables/schema.ts';
 
-/** Leads from before this time are nobody's to answer any more. */
+/** Leads received before `openSince` are nobody's to answer any more. */
 export interface Since {
   openSince: number;
   now: number;
 }
 
-/** Makes the desk's rows of leads, and their words. */
+/** Writes the desk's rows for leads, and their words to the search index. */
 export async function writeDeskRows(
   db: Database,
   rows: readonly Schema['lead'][],
@@ -32,13 +32,13 @@ export async function writeDeskRows(
       .returning(['number', 'lead_id'])
       .execute();
     const takenIds = taken.map(({ lead_id }) => lead_id);
-    // What may have changed since they were read: whoever releases or empties one now comes after this.
+    // Locks the leads and reads again what may have changed: a release or a de-identification now comes after this.
     const leads = takenIds.length === 0 ? [] : await holdLeads(trx, takenIds);
     const held = leads.filter((lead) => isInQuarantine(lead)).map(({ id }) => id);
     if (held.length > 0) {
       await trx.updateTable('desk_lead').set({ is_held: 1 }).where('lead_id', 'in', held).execute();
     }
-    // Who they are from was read before, too.
+    // The sender was read before the lock, too.
     const emptied = leads.filter(({ deidentified_at }) => deidentified_at !== null);
     const deidentified = new Set(emptied.map(({ id }) => id));
     if (deidentified.size > 0) await deidentifyWork(trx, [...deidentified]);

@@ -7,29 +7,29 @@ import { writeLetter, type NewLetter } from '../outbox/letters.ts';
 import { inOneWrite } from '../database/one-write.ts';
 import { isOpen } from '../tables/view-conditions.ts';
 
-/** A lead that nobody has answered, and whose promised time is nearly over or past. */
+/** An unanswered lead whose promised time is nearly over or past. */
 export interface DueLead {
   id: string;
   mailbox: string;
   receivedAt: number;
-  /** Address of who answers it. */
+  /** Address of the person who took it. */
   takenBy: string | null;
-  /** Until when it was put off, where it was. */
+  /** Until when it was put off; null if it was not. */
   putOffUntil: number | null;
-  /** Answers to it that were given up. */
+  /** How many answers to it could not be delivered. */
   givenUp: number;
 }
 
 interface Request {
-  /** Leads that came by then are due. */
+  /** Leads received by then are due. */
   receivedBy: number;
   now: number;
   limit: number;
 }
 
 /**
- * Reminds of leads that are due, of each once, anew on the day that one is back which was put off, and where its
- * answer was given up: they are marked in the transaction that stores the letters about them.
+ * Sends one reminder of each due lead, and another once it is back from being put off or its answer could not be
+ * delivered. Leads are marked in the transaction that stores the letters about them.
  * @returns how many leads there were
  */
 export async function remindOfDue(
@@ -37,18 +37,19 @@ export async function remindOfDue(
   { receivedBy, now, limit }: Request,
   lettersAbout: (leads: readonly DueLead[]) => readonly NewLetter[],
 ): Promise<number> {
-  // It was not told yet, only before it was put off, or by a clock that was ahead, which told of what was not due.
+  // Never reminded of, only before it was put off, or by a clock that was ahead and reminded too early.
   const isUntold = sql<SqlBool>`(reminded_at is null or reminded_at < put_off_until or reminded_at > ${now + clockSlackMs})`;
-  // Of what such a clock took nobody can tell how long it waits. Of less than a day it is told soon enough in its time.
+  // How long a lead that such a clock received has waited is unknown. Less than a day ahead, its own reminder is soon
+  // enough.
   const ahead = now + dayMs;
-  // Put off until a day, it is somebody's and on their mind.
+  // While it is put off, somebody has it in mind.
   const isNow = sql<SqlBool>`(put_off_until is null or put_off_until <= ${now})`;
-  // Read outside the transaction: the relay cannot write during one, and mostly there is nothing to write.
+  // Read outside the transaction, during which the relay cannot write; mostly there is nothing to remind of.
   const due = await db
     .selectFrom('desk_lead')
     .innerJoin('lead', 'lead.id', 'desk_lead.lead_id')
     .select('desk_lead.lead_id')
-    // What is held looks like spam: whoever has to look at it hears of it each morning.
+    // A held lead looks like spam and is listed in the mail each morning.
     .where(isOpen)
     .where(isUntold)
     .where(isNow)

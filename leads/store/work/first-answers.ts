@@ -7,15 +7,15 @@ import { dayMs, hourMs } from '../../../platform/clock.ts';
 
 const weekMs = 7 * dayMs;
 
-/** Weeks begin on Monday, South African time; the epoch was a Thursday. */
+/** Shifts weeks to Monday, South African time; the epoch was a Thursday. */
 const shiftMs = 3 * dayMs + 2 * hourMs;
 
-/** Leads of one form and week that took as long, as it is said. */
+/** Leads of one form and week that took equally long to the unit in which it is said. */
 interface Alike {
   form: string | null;
-  /** When the week begins. */
+  /** Start of the week, in milliseconds since the epoch. */
   week: number;
-  /** Null for those that nobody has answered. */
+  /** Time to the first answer, rounded down; null if nobody has answered. */
   span: number | null;
   leads: number;
   late: number;
@@ -23,9 +23,9 @@ interface Alike {
 }
 
 /**
- * The first answers to leads that came since the week of a time began, the newest week first. How long each took
- * is counted to the minute, hour or day that is said of it: sorted one by one, a hundred thousand of them take
- * SQLite three quarters of a second.
+ * How soon leads were first answered, by form and week, the newest week first, from the week of `since` on. Each time
+ * is rounded down to the minute, hour or day in which it is said, and counted: sorting a hundred thousand of them one
+ * by one takes SQLite three quarters of a second.
  */
 export async function readFirstAnswers(
   db: Database,
@@ -70,7 +70,7 @@ export async function readFirstAnswers(
     );
 }
 
-/** Each span, down to the last whole unit that is said of it; what ends before it began took no time. */
+/** Rounds each time down to the unit in which it is said; an answer from before the lead came counts as zero. */
 const spanInSql = sql<number | null>`case when took < 0 then 0 ${sql.join(
   spanUnits.map(
     ({ upTo, unit }) =>
@@ -79,7 +79,6 @@ const spanInSql = sql<number | null>`case when took < 0 then 0 ${sql.join(
   sql` `,
 )} end`;
 
-/** How soon the leads of one form and week were first answered. */
 function firstAnswers(alike: readonly Alike[]) {
   const [{ form, week } = { form: null, week: 0 }] = alike;
   const sum = (name: 'late' | 'open') => alike.reduce((total, row) => total + row[name], 0);
@@ -90,19 +89,19 @@ function firstAnswers(alike: readonly Alike[]) {
   return {
     form,
     week,
-    /** Leads that were answered, from the desk or elsewhere. An answer that was given up is none. */
+    /** Leads that were answered, from the desk or elsewhere. An answer that could not be delivered does not count. */
     answered,
-    /** Leads that took longer than was promised, or that nobody has answered in that time. */
+    /** Leads that were answered later than promised, or that have waited for longer than that. */
     late: sum('late'),
-    /** Half of them were answered within this, and nine of ten within the other, as `spanOf` says it. */
+    /** The median and the 90th percentile of the time to answer, as `spanOf` words it. */
     medianMs: atRank(spans, Math.ceil(answered * 0.5)),
     p90Ms: atRank(spans, Math.ceil((answered * 90) / 100)),
-    /** Leads that nobody has answered yet: what is slowest of all is counted in no percentile. */
+    /** Leads that nobody has answered yet. No percentile includes them, and the slowest of all are among them. */
     open: sum('open'),
   };
 }
 
-/** Of ten sorted spans the median is the fifth and the 90th percentile the ninth (nearest rank). */
+/** Nearest rank: of ten sorted spans the median is the fifth and the 90th percentile the ninth. */
 function atRank(spans: readonly { span: number; leads: number }[], place: number): number {
   let passed = 0;
   return spans.find(({ leads }) => (passed += leads) >= place)?.span ?? 0;

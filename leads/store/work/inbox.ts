@@ -12,7 +12,7 @@ import { canBegin, queryFor, rowSays, soughtBy, type Sought } from './words-soug
 
 export interface InboxRequest extends Looking, Narrowed {
   find?: string | undefined;
-  /** The lead where the list ends, whatever is older. */
+  /** The oldest lead listed. */
   from?: string | undefined;
   limit: number;
 }
@@ -23,24 +23,24 @@ export interface InboxLead extends StoredLead {
 
 interface InboxPage {
   leads: InboxLead[];
-  /** Where there are more below: what to ask for them by, and the first of them. */
+  /** If there are more below: the cursor of the next page, and its first lead. */
   next?: string;
   below?: InboxLead;
-  /** Where none says what was searched for: what these have instead. */
+  /** If no lead matched the search: what the leads shown match instead. */
   nearly?: Nearly['nearly'];
 }
 
 /**
- * A page of leads, the newest first; of those that are late what waits longest, and of those that are put off
- * what comes back soonest. A search is for whole words; where no lead has them, for words that begin so; and
- * where none does, for what is nearly so.
+ * Reads a page of leads, the newest first. Late leads come longest waiting first, and leads that are put off by when
+ * they come back. A search is for whole words, then for words that begin so if no lead has them, then for similar
+ * words.
  */
 export async function readInbox(db: Database, request: InboxRequest): Promise<InboxPage> {
   const { find = '' } = request;
   const sought = soughtBy(find);
-  // Of signs alone, by which no lead is found.
+  // Punctuation alone matches no lead.
   if (!sought && find !== '') return { leads: [] };
-  // PostgreSQL keeps count of what its indexes hold, and chooses for itself.
+  // PostgreSQL has statistics of its indexes and chooses for itself.
   const way = isShared(db) ? undefined : await wayInto(db, request);
   const whole = await readPage(db, request, way, sought);
   if (!sought || whole.leads.length > 0) return whole;
@@ -81,7 +81,7 @@ async function readPage(
   };
 }
 
-/** How many leads of a view want somebody, whatever is searched for, up to a number above which nobody counts. */
+/** Counts the leads of a view that need attention, ignoring any search, up to `limit`. */
 export async function countInbox(db: Database, request: InboxRequest): Promise<number> {
   const way = isShared(db) ? undefined : 'view';
   let wanting = leadsOf(db, request, way);
@@ -100,7 +100,7 @@ function leadsOf(db: Database, request: InboxRequest, way: WayIn | undefined) {
     const value = request[name];
     if (value === undefined) continue;
     const column = sql.ref(`desk_lead.${name}`);
-    // A plus keeps SQLite from its index where another way is shorter.
+    // A unary plus keeps SQLite off its index when another way in is shorter.
     const isPlain = way === undefined || way === name;
     query = query.where(isNamed(isPlain ? column : sql`+${column}`, value));
   }
@@ -119,8 +119,8 @@ function leadsOf(db: Database, request: InboxRequest, way: WayIn | undefined) {
 }
 
 /**
- * PostgreSQL takes no bound over from one side of a join to the other: where it reads both in their
- * order, it would read all leads that are newer than those asked for.
+ * The id columns to bound. PostgreSQL does not carry a bound from one side of a join to the other: reading both in
+ * order, it would read every lead that is newer than the page.
  */
 function boundIds(db: Database) {
   return isShared(db)
@@ -137,9 +137,8 @@ function inOrder(found: Found, request: InboxRequest): Found {
 }
 
 /**
- * Those of the leads that say what is searched for. Few are asked one by one what they say. Of many,
- * SQLite's index gives those that say it the newest first, for as many as a page takes: to sort a
- * million of them would take seconds.
+ * The leads that match a search. Few leads are each checked for its words. For many, SQLite's full-text index yields
+ * matches newest first, as many as the page takes: sorting a million of them would take seconds.
  */
 function saying(
   db: Database,
@@ -167,13 +166,13 @@ function saying(
   if (last !== undefined) {
     ordered = ordered.where('desk_words.rowid', '<=', greatestNumberBefore(db, last));
   }
-  // A page goes on where the one before ended in its own order, which is that of the numbers.
+  // The next page continues in the index's own order, that of the lead numbers.
   if (before !== undefined)
     ordered = ordered.where('desk_words.rowid', '<=', numberUnder(db, before));
   return ordered;
 }
 
-/** Leads from this id on are not asked for. */
+/** The id before which all requested leads are; undefined if nothing bounds them. */
 function firstEnd(request: InboxRequest): string | undefined {
   const ends = [request.before, idsBetween(request).last].filter((id) => id !== undefined);
   return ends.toSorted()[0];

@@ -1,15 +1,15 @@
 import { sql } from 'kysely';
 import type { Database } from '../database/database.ts';
 
-// Between these numbers are those that the index of words does not skip.
+// Bounds on the numbers of leads, which the full-text index can seek by.
 
 /**
- * Leads are numbered as they are taken in, which is nearly their order: one that is opened from its
- * mail is taken in before its turn, one that was long in the making after it, by fewer leads than these.
+ * By how many places a lead's number may be out of order. Leads are numbered as the desk takes them in, which is nearly
+ * their order: one opened from its mail comes early, one whose storing took long comes late.
  */
 const outOfTurn = 10_000;
 
-/** The number below a lead's; where it was erased since, a number that no lead before it is above. */
+/** The number below a lead's. If the lead has been erased, a number that no earlier lead exceeds. */
 export function numberUnder(db: Database, id: string) {
   const own = db.selectFrom('desk_lead as own').select('own.number').where('own.lead_id', '=', id);
   return sql<number>`coalesce((${own}) - 1, ${greatestNumberBefore(db, id)})`;

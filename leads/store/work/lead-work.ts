@@ -5,7 +5,6 @@ import { isShared } from '../tables/is-shared.ts';
 import type { Schema } from '../tables/schema.ts';
 import { withAllOf } from '../lead/stored-lead.ts';
 
-/** Columns that say what became of a lead at the desk. */
 export const workColumns = [
   'taken_by',
   'put_off_until',
@@ -14,10 +13,10 @@ export const workColumns = [
   'settled_how',
 ] as const;
 
-/** What became of a lead at the desk. */
+/** What people did about a lead at the desk. */
 export type Work = Pick<Schema['desk_lead'], (typeof workColumns)[number]>;
 
-/** What became of one lead at the desk; undefined for one that it has not taken in yet. */
+/** The work on one lead; undefined if the desk has not taken it in yet. */
 export async function readWork(db: Database, leadId: string): Promise<Work | undefined> {
   return db
     .selectFrom('desk_lead')
@@ -26,14 +25,14 @@ export async function readWork(db: Database, leadId: string): Promise<Work | und
     .executeTakeFirst();
 }
 
-/** How a page shows a lead to stand, as its forms say it: as spam, or whose it is. */
+/** How a page showed a lead, in the value its forms carry: `spam`, or the address of who had it. */
 export function shownAs({ settled_how: how, taken_by: holder }: Work): string | null {
   return how === 'spam' ? how : holder;
 }
 
 /**
- * Those that somebody has called spam since the page of them was shown: nobody is mailed them unawares. Nobody calls
- * another of them so before this write ends.
+ * The leads marked as spam since the page with them was rendered, so that nobody mails them unawares. Their rows are
+ * locked: nobody marks another of them before this transaction ends.
  */
 export async function spamSince(
   trx: OneWrite,
@@ -48,12 +47,12 @@ export async function spamSince(
   return new Set(rows.flatMap(({ id, how }) => (how === 'spam' && shown[id] !== how ? [id] : [])));
 }
 
-/** Whether somebody else has answered a lead by other means, as by phone. */
+/** Whether a colleague has answered a lead by other means, such as by phone. */
 export function isAnsweredElsewhere(work: Work | undefined, me: string): boolean {
   return work?.settled_how === 'elsewhere' && work.settled_by !== me;
 }
 
-/** The leads that a query finds, in its order, with what became of them at the desk. */
+/** Reads the leads that a query finds, in its order, with the work on each. */
 export async function withWork(
   db: Database,
   found: SelectQueryBuilder<Schema, 'desk_lead' | 'lead', object>,
@@ -66,7 +65,7 @@ export async function withWork(
   return leads.map((lead, index) => ({ ...lead, work: workOf(rows[index]) }));
 }
 
-/** Other leads of who is to be answered, the newest first. */
+/** Other leads of the same sender, the newest first. */
 export async function othersOf(db: Database, leadId: string, limit: number) {
   const others = db
     .selectFrom('lead')
@@ -80,7 +79,7 @@ export async function othersOf(db: Database, leadId: string, limit: number) {
   return withWork(db, others);
 }
 
-/** What a row says became of its lead: nothing where there is no row. */
+/** The work that a desk row holds; all null if there is no row. */
 export function workOf(row: Work | undefined): Work {
   return {
     taken_by: row?.taken_by ?? null,

@@ -6,8 +6,8 @@ import { isInState } from '../lead/is-in-state.ts';
 export type OldestWaiting = NonNullable<Awaited<ReturnType<typeof readOldestWaiting>>>;
 
 /**
- * The delivery of a channel that has been tried the longest, of those that somebody is told of, and what was last said
- * to it. Of what waits for the scanner no server has heard: that is told by itself.
+ * The waiting delivery of a channel that has been tried the longest, with its last answer, among those whose delay is
+ * reported. A delivery that waits for the scanner is left out: no server has seen it, and it is reported separately.
  */
 export async function readOldestWaiting(db: Database, channel: ChannelName) {
   return db
@@ -24,14 +24,14 @@ export async function readOldestWaiting(db: Database, channel: ChannelName) {
     .executeTakeFirst();
 }
 
-/** When the mail server last took one of the newest mails; undefined where it took none yet. */
+/** When the mail server accepted the newest mail that was delivered; undefined if it has accepted none yet. */
 export async function readLastTaken(db: Database): Promise<number | undefined> {
   const row = await db
     .selectFrom('delivery')
     .select('delivered_at')
     .where('channel', '=', 'mail')
     .where(isInState('delivered'))
-    // Ids sort by time: the newest is found without reading those before it.
+    // Ids sort by time, so the newest is found without a scan.
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst();

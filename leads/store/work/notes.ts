@@ -8,9 +8,10 @@ import type { Schema } from '../tables/schema.ts';
 export type Note = Omit<Schema['lead_note'], 'lead_id'>;
 
 /**
- * Stores a note, unless its author has since they saw the notes: where no answer came they sent it once more.
+ * Stores a note, unless its author has stored the same since they saw the notes: they got no response and sent it once
+ * more.
  * @param seen how many notes there were
- * @returns false where the lead is there no more
+ * @returns false if the lead no longer exists
  */
 export async function addNote(
   db: Database,

@@ -8,8 +8,8 @@ import { workColumns, type Work } from './lead-work.ts';
 export type OnlyIn = Awaited<ReturnType<typeof onlyIn>>;
 
 /**
- * What one store has and another has not, which began as a copy of it. Reads both whole, their leads a page at a
- * time, and neither is changed.
+ * Compares a store with another that began as its copy, and tells what only the first has. Reads both whole, leads a
+ * page at a time, and changes neither.
  */
 export async function onlyIn(db: Database, other: Database) {
   const answers = without(await readAnswers(db), await readAnswers(other));
@@ -21,19 +21,18 @@ export async function onlyIn(db: Database, other: Database) {
   const all = new Set([...idsOf(answers), ...idsOf(notes), ...Object.values(changed).flat()]);
   const references = [first, all.difference(first)].flatMap((ids) => [...ids].toSorted());
   return {
-    /** Leads, the oldest first, and how many of them were to be delivered still. */
+    /** Missing leads, the oldest first, and how many of them are still to be delivered. */
     apart: { references: missing.map(referenceOf), undelivered },
-    /** What was done at the desk. */
     work: {
       answers: answers.length,
-      /** How many of them did not reach who wrote the lead. */
+      /** How many of those answers did not reach the lead's sender. */
       unsent: unsent.length,
       notes: notes.length,
       settled: changed.settled.length,
       handed: changed.handed.length,
       released: changed.released.length,
       saved: saved.length,
-      /** Leads that it was done about: first those whose answer did not get through, each the oldest first. */
+      /** Leads with such work: first those whose answer was not delivered, each group the oldest first. */
       references: references.map(referenceOf),
     },
   };
@@ -60,13 +59,13 @@ function readNotes(db: Database) {
   return db.selectFrom('lead_note').select(['id', 'lead_id']).execute();
 }
 
-/** Saved answers; one that was changed is another. */
+/** Saved answers. A changed one has another id here. */
 async function readSaved(db: Database): Promise<{ id: string }[]> {
   const rows = await db.selectFrom('saved_answer').select(['id', 'changed_at']).execute();
   return rows.map(({ id, changed_at: at }) => ({ id: `${id} ${at}` }));
 }
 
-/** Ids of leads that the other has not, and of those that stand otherwise there. */
+/** Ids of leads that the other store lacks or has in another state. */
 async function compareLeads(db: Database, other: Database) {
   const found = {
     missing: new Array<string>(),
@@ -101,7 +100,7 @@ async function compareLeads(db: Database, other: Database) {
   return { ...found, undelivered };
 }
 
-/** A lead as the desk has it, which knows of one only a moment after it was stored. */
+/** Leads with their desk rows, where there are any: the desk takes a lead in a moment after it is stored. */
 function leadsOf(db: Database) {
   return db
     .selectFrom('lead')
@@ -122,7 +121,7 @@ async function countUndelivered(db: Database, ids: readonly string[]): Promise<n
 
 type Settled = Pick<Work, 'settled_at' | 'settled_by' | 'settled_how'>;
 
-/** Who settled it, how and when; nothing of what the desk settled by itself. */
+/** Who settled a lead, how and when, as text; empty if the desk itself did. */
 function settledWords({ settled_at: at, settled_by: by, settled_how: how }: Settled): string {
   return how === 'before' ? '' : [how, by, at].filter((word) => word !== null).join(' ');
 }

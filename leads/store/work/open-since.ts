@@ -4,12 +4,12 @@ import { inOneWrite } from '../database/one-write.ts';
 import { agreeOnState, replaceState } from '../database/relay-state.ts';
 import { dayMs } from '../../../platform/clock.ts';
 
-/** Leads from before the desk was there are nobody's to answer, but for those of its last days. */
+/** How old a lead may be to need an answer when the desk first opens. */
 const stillOpenMs = 7 * dayMs;
 
 /**
- * Since when leads are somebody's to answer; begins that where no desk has been there before, and anew
- * where the clock was ahead then: no lead would be anybody's until that time comes.
+ * The time from which leads need an answer; set when a desk first opens, and again if the clock was ahead then: no lead
+ * would need one until that time came.
  */
 export async function readOpenSince(db: Database, now: number): Promise<number> {
   const name = 'desk-began';
@@ -22,14 +22,14 @@ export async function readOpenSince(db: Database, now: number): Promise<number> 
   return openSince;
 }
 
-/** Opens leads of this time that were taken for older than the desk. */
+/** Reopens leads of this time that were settled as older than the desk. */
 async function reopenSince(trx: Database, openSince: number, now: number): Promise<void> {
   const ofThatTime = trx
     .selectFrom('lead')
     .select('id')
     .where('id', '>=', idAt(openSince - clockSlackMs))
     .where('id', '<', idAt(now + clockSlackMs))
-    // Where it is this clock that is wrong, it reaches no lead but those of its own days.
+    // If it is this clock that is wrong, only leads of its own days are reopened.
     .where('received_at', '>=', openSince)
     .where('received_at', '<=', now)
     .where('deidentified_at', 'is', null);

@@ -2,12 +2,12 @@ import type { Database } from '../database/database.ts';
 import { inOneWrite } from '../database/one-write.ts';
 import { changeOpen, type Changed, type Knowing } from './deeds.ts';
 
-/** A time in milliseconds, as a form has it. */
+/** A time in milliseconds, as a form field. */
 const aTime = /^\d{1,15}$/;
 
 /**
- * Hides leads from who is to answer them until a time; null shows them again.
- * @param knowing leaves those to a colleague who has taken them since
+ * Puts leads off until a time, which hides them from those who answer; null calls them back.
+ * @param knowing excludes leads that a colleague has taken since
  */
 export async function putOff(
   db: Database,
@@ -24,10 +24,10 @@ export async function putOff(
 }
 
 /**
- * Takes putting off and calling back back: leads come back when they were to before. One that somebody else has
- * put off anew, called back or taken meanwhile stays as it is.
- * @param days until when each was put off, in milliseconds; of those that were not there is none
- * @param isNow until when they were put off by what is taken back; empty where that called them back
+ * Undoes putting off or calling back: each lead gets the date it had before. One that a colleague has put off anew,
+ * called back or taken meanwhile is left as it is.
+ * @param days until when each was put off before, in milliseconds; leads that were not are absent
+ * @param isNow until when the undone act put them off; empty if it called them back
  * @param at when that was done, in milliseconds
  */
 export async function putOffAsBefore(

@@ -4,13 +4,13 @@ import { countRows } from '../database/count-rows.ts';
 import type { Database } from '../database/database.ts';
 import { writeAudit, type By } from '../access/audit.ts';
 
-/** More than these are found again by nobody. */
+/** The most answers saved: nobody finds one among more. */
 const maxSaved = 100;
 
-/** Words that an answer may begin with. Their marks, such as `{name}`, are filled in by `wordsFor`. */
+/** A text to begin an answer with. `wordsFor` fills in its placeholders, such as `{name}`. */
 export type SavedAnswer = Awaited<ReturnType<typeof readSavedAnswers>>[number];
 
-/** By title, each with the address of who changed it last. */
+/** Sorted by title; `author` is the address of the last editor. */
 export async function readSavedAnswers(db: Database) {
   return db
     .selectFrom('saved_answer')
@@ -22,7 +22,7 @@ export async function readSavedAnswers(db: Database) {
 
 type Wording = Pick<SavedAnswer, 'title' | 'text'>;
 
-/** @throws Fault where so many are kept that nobody finds one */
+/** @throws Fault if `maxSaved` answers are saved already */
 export async function saveAnswer(
   db: Database,
   { title, text }: Wording,
@@ -41,21 +41,21 @@ export async function saveAnswer(
 }
 
 /**
- * Changes one for whoever knows how it reads.
- * @param changedAt when that was kept which they began with
- * @returns whether it is kept as they have it, or what became of it meanwhile; nothing is stored then
+ * Changes a saved answer if it is still the version that its editor began with.
+ * @param changedAt `changedAt` of that version
+ * @returns `changed` or `gone` if somebody else changed or removed it meanwhile; nothing is stored then
  */
 export async function changeSavedAnswer(
   db: Database,
   { id, title, text, changedAt }: Omit<SavedAnswer, 'author'>,
   { by, now }: By,
 ): Promise<'kept' | 'changed' | 'gone'> {
-  // What is no time is when nothing was kept.
+  // Anything but a time matches no version.
   const from = Number.isSafeInteger(changedAt) ? changedAt : 0;
   return db.transaction().execute(async (trx) => {
     const changed = await trx
       .updateTable('saved_answer')
-      // Later than before, whatever the clock says: what was there is told by it.
+      // Always later than before, whatever the clock says: this time identifies the version.
       .set({ title, text, author: by, changed_at: Math.max(now, from + 1) })
       .where('id', '=', id)
       .where('changed_at', '=', from)
@@ -71,12 +71,12 @@ export async function changeSavedAnswer(
       .where('id', '=', id)
       .executeTakeFirst();
     if (!there) return 'gone';
-    // As after a press that nobody could say of whether it was stored.
+    // The editor repeated a change without knowing that it had been stored.
     return there.title === title && there.text === text ? 'kept' : 'changed';
   });
 }
 
-/** @returns what it was, to be kept anew; undefined where it was gone already */
+/** @returns the removed text, for an undo; undefined if it was gone already */
 export async function removeSavedAnswer(
   db: Database,
   id: string,

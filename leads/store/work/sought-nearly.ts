@@ -6,23 +6,23 @@ import type { Database } from '../database/database.ts';
 import { fewBefore } from './way-in.ts';
 import { isBeginning, type Sought } from './words-sought.ts';
 
-/** Of a lead that says more only a part is looked at: a flood of long ones takes no memory to speak of. */
+/** How many characters of a lead's words are examined, so that a flood of long leads takes little memory. */
 const maxLength = 4000;
 
-/** What may be meant by one word: more is no help, and would be asked of each lead. */
+/** The most candidates for one word. More are no help, and each lead is searched for them. */
 const maxMeant = 20;
 
-/** What is sought where nothing is as it was typed. */
+/** A search for similar words, once nothing matched as typed. */
 export interface Nearly {
   sought: Sought;
-  /** Words that are spelt nearly so, or phone numbers that end so. */
+  /** Words spelt similarly, or phone numbers with these last digits. */
   nearly: 'spelt' | 'ended';
 }
 
 /**
- * What a search may have meant that found nothing: neither a misspelt word nor the end of a phone number stands
- * in an index. So the newest leads are asked which of their words it may be, and those are sought in all.
- * @returns undefined where there are none
+ * Guesses what a search without a match may have meant. No index finds misspelt words or last digits of phone numbers,
+ * so candidates are taken from the words of the newest leads, and all leads are searched for those.
+ * @returns undefined if there are no candidates
  */
 export async function soughtNearly(db: Database, text: string): Promise<Nearly | undefined> {
   const digits = numberEnded(text);
@@ -42,7 +42,7 @@ export async function soughtNearly(db: Database, text: string): Promise<Nearly |
           .slice(0, maxMeant)
       : [],
   );
-  // Nothing more is sought than before.
+  // No word has a candidate: the search would be the one that found nothing.
   if (meant.every((words) => words.length === 0)) return undefined;
   const allOf = asked.map((word, place) => ({
     anyOf: [
@@ -53,7 +53,7 @@ export async function soughtNearly(db: Database, text: string): Promise<Nearly |
   return { sought: { allOf }, nearly: 'spelt' };
 }
 
-/** The words of the newest leads, each between two spaces. */
+/** The words of the newest leads, with a space before and after each. */
 async function saidByNewest(db: Database): Promise<string> {
   const from = (await fewBefore(db, undefined)) ?? '';
   const said = isShared(db)
@@ -68,7 +68,7 @@ async function saidByNewest(db: Database): Promise<string> {
   return ` ${rows[0]?.said ?? ''} `;
 }
 
-/** The words that have one of some parts in them, and one letter more or less than they may have at most. */
+/** The words that contain one of the parts and differ from `length` by at most one letter. */
 function wordsWith(said: string, parts: readonly string[], length: number): string[] {
   const found = new Set<string>();
   for (const part of parts) {

@@ -5,10 +5,10 @@ import { holdLeads } from '../lead/hold-leads.ts';
 import type { OneWrite } from '../database/one-write.ts';
 
 /**
- * Parks by hand what waits of leads that are called spam, but for what a sender holds (see `keepStopped`), and
- * what the relay gave up of them: a flood is stopped, nobody is mailed what somebody has put away, and nobody is
- * told that it cannot be delivered. It is parked at the very moment that they are settled, by which
- * `sendAfterAll` knows it again.
+ * Parks, as if by hand, the waiting and given-up deliveries of leads that are marked as spam: a flood stops, nobody is
+ * mailed a lead that was put away, and nobody is told that it cannot be delivered. A delivery that a sender has claimed
+ * is parked later (see `keepStopped`). The time of parking is exactly that of settling the lead, by which
+ * `sendAfterAll` recognizes these deliveries.
  */
 export async function stopSending(
   trx: OneWrite,
@@ -20,7 +20,10 @@ export async function stopSending(
     .execute();
 }
 
-/** Makes that due again before leads are reopened, for five more days, unless retention has emptied them. */
+/**
+ * Undoes `stopSending` for leads about to be reopened: their deliveries are due again, for five more days.
+ * De-identified leads are left out.
+ */
 export async function sendAfterAll(trx: OneWrite, leadIds: readonly string[]): Promise<void> {
   const leads = await holdLeads(trx, leadIds);
   const whole = leads.filter((lead) => lead.deidentified_at === null).map(({ id }) => id);

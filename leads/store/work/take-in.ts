@@ -5,24 +5,27 @@ import { isStoreWide } from '../database/store-error.ts';
 import { writeDeskRows, type Since } from './desk-rows.ts';
 import { readOpenSince } from './open-since.ts';
 
-/** Leads looked over in one step for those that are not taken in yet: nobody at the desk waits for longer. */
+/** How many leads one step scans for those not taken in yet: nobody at the desk waits for a longer scan. */
 const lookedOver = 5000;
 
-/** As many as a write of new leads adds: the parts stay few, and the relay waits no longer for it. */
+/**
+ * Index pages to merge at once: as many as a write of new leads adds, so that segments stay few and the relay is not
+ * held up.
+ */
 const pagesJoined = 4;
 
 interface Request extends Since {
-  /** Leads are looked at from the one after this id. */
+  /** The scan starts after this id. */
   after: string;
-  /** A short write holds up no acceptance. */
+  /** The most leads to take in, so that a short write delays no accept. */
   limit: number;
-  /** Those that could not be taken in. */
+  /** Ids of leads that could not be taken in. */
   without?: ReadonlySet<string>;
 }
 
 /**
- * Takes a few leads in that were stored since: makes them findable and somebody's to answer.
- * @throws what the store says where it takes nothing at all
+ * Takes a few newly stored leads in at the desk: makes them searchable and somebody's to answer.
+ * @throws an error about the whole store
  */
 export async function takeIn(
   db: Database,
@@ -61,16 +64,15 @@ export async function takeIn(
   const isFull = ids.length === limit;
   return {
     count: ids.length - faults.size,
-    /** Up to this id, all are taken in, but for those that could not be. */
+    /** All leads up to this id are taken in, except the faulty. */
     last: isFull ? last : (edge?.id ?? last),
-    /** Whether there are leads after it. */
     more: isFull || edge !== undefined,
-    /** What cannot be read or written of a lead, by the leads' ids: the others go on without it. */
+    /** The error of each lead that could not be read or written, by lead id. The others are taken in without it. */
     faults,
   };
 }
 
-/** Takes leads in together, and each by itself where one of them keeps the others out. */
+/** Takes leads in together, or one by one if one of them fails. */
 async function takeInEach(
   db: Database,
   ids: readonly string[],
@@ -90,7 +92,7 @@ async function takeInEach(
 
 async function takeInThese(db: Database, ids: readonly string[], since: Since): Promise<void> {
   if (ids.length === 0) return;
-  // Read outside the transaction: the relay cannot write during one.
+  // Read outside the transaction, during which the relay cannot write.
   const rows = await db
     .selectFrom('lead')
     .selectAll()
@@ -101,8 +103,8 @@ async function takeInThese(db: Database, ids: readonly string[], since: Since): 
 }
 
 /**
- * Takes leads in that somebody has before them within a second of their being stored, by the link in a mail
- * say: what is done about a lead is written into its row.
+ * Takes leads in at once that somebody opens within a second of their being stored, as by the link in a mail: work on a
+ * lead is written into its desk row.
  */
 export async function takeInNamed(
   db: Database,
@@ -121,8 +123,8 @@ export async function takeInNamed(
 }
 
 /**
- * Puts a few pages of the parts together that the index of words is made of: each write of new leads
- * makes a part, and a search looks through every one. PostgreSQL does so by itself.
+ * Merges a few pages of the full-text index's segments: each write of new leads adds a segment, and a search reads
+ * every one. PostgreSQL needs no such thing.
  */
 export async function joinWords(db: Database): Promise<void> {
   if (isShared(db)) return;
@@ -134,9 +136,8 @@ export async function joinWords(db: Database): Promise<void> {
 }
 
 /**
- * Does work that is done again where it is lost: the system writes it to the disk when it likes, and
- * the relay, which may not write meanwhile, waits for no disk. Whatever is written after it and has to
- * last takes it along.
+ * Runs work without waiting for a sync. A crash may lose it, and it is then done again; meanwhile the relay, which
+ * cannot write during it, waits for no disk. The next durable commit makes it durable too.
  */
 async function withoutWaitingForDisk(
   db: Database,

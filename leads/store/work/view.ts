@@ -13,7 +13,7 @@ import {
 } from '../tables/view-conditions.ts';
 import type { Schema } from '../tables/schema.ts';
 
-/** What the inbox shows of all leads. */
+/** The views of the inbox. */
 export const views = [
   'new',
   'mine',
@@ -26,20 +26,20 @@ export const views = [
 ] as const;
 export type View = (typeof views)[number];
 
-/** What a view depends on beside the leads. */
+/** What decides a view's content besides the leads. */
 export interface Looking {
-  /** Address of who asks. */
+  /** Address of the person looking. */
   me: string;
   now: number;
-  /** After this long without an answer a lead is late. */
+  /** How long a lead may stay unanswered before it is late. */
   lateAfterMs: number;
-  /** Where the page before ended, as `endOf` says it, where what comes below is asked for. */
+  /** Cursor of the next page: where the previous one ended, as `endOf` gives it. */
   before?: string | undefined;
 }
 
 type Eb = ExpressionBuilder<Pick<Schema, 'desk_lead' | 'lead' | 'delivery'>, 'desk_lead' | 'lead'>;
 
-/** Whether a lead is in a view, as a condition on its rows. */
+/** The condition on a lead's rows that puts it in a view. */
 export function isIn(eb: Eb, view: View, { me, now, lateAfterMs, before }: Looking) {
   const isNow = eb.or([
     eb('desk_lead.put_off_until', 'is', null),
@@ -70,24 +70,24 @@ export function isIn(eb: Eb, view: View, { me, now, lateAfterMs, before }: Looki
   }
 }
 
-/** Whether a view shows what comes back soonest first. */
+/** Whether a view is sorted by when leads come back, soonest first. */
 export function isByReturn(view: View): boolean {
   return view === 'put-off';
 }
 
-/** Whether what waits longest comes first. Any other list, and whatever is searched for, has the newest first. */
+/** Whether the longest waiting come first. Every other list, and every search, has the newest first. */
 export function isLongestFirst({ view, find }: { view: View; find?: string | undefined }): boolean {
   return view === 'late' && !find;
 }
 
-/** Where a page of a view ends with a lead: what one may be told that it goes on from. */
+/** The cursor after a lead: passed as `before`, it asks for the page below. */
 export function endOf(view: View, id: string, putOffUntil: number | null): string {
   return isByReturn(view) ? `${putOffUntil}.${id}` : id;
 }
 
 const endByReturn = /^(?<until>\d{1,15})\.(?<id>[\da-f-]{36})$/;
 
-/** What is no such end, as somebody may have typed it, leads to the first page. */
+/** A malformed cursor, as somebody may have typed one, leads to the first page. */
 function isBackAfter(before = '') {
   const { until, id } = endByReturn.exec(before)?.groups ?? {};
   if (until === undefined) return [];
@@ -96,10 +96,10 @@ function isBackAfter(before = '') {
 }
 
 /**
- * Those that are parked are few: they are read first, and not looked for among all. Of these none is
- * read that comes before the page. What a person parked and retention has emptied since is left out:
- * it cannot be sent any more. So is what was stopped as it was called spam, which whoever ticks all of a list would
- * send; what a sender gave up after that is told of until somebody has seen to it here.
+ * Parked leads are few, so they are read first, from the page's cursor on, instead of scanning all leads. Those that
+ * were de-identified since are left out, as they cannot be sent any more, and so are those stopped because they were
+ * marked as spam, which ticking a whole list would send. What a sender gave up after that is listed until somebody sees
+ * to it here.
  */
 function isParked(eb: Eb, before: string | undefined) {
   const few = carrying(eb)
@@ -117,13 +117,16 @@ function isParked(eb: Eb, before: string | undefined) {
   ]);
 }
 
-/** Of what is parked: the relay gave it up, and nobody has parked it by hand or done with the lead since. */
+/**
+ * Whether a parked lead needs attention: the relay gave it up, and nobody has parked it by hand or settled the lead
+ * since.
+ */
 export function isUnseenTo(eb: Eb) {
   return eb.and([
     eb('desk_lead.lead_id', 'in', carrying(eb).where(isGivenUp)),
     eb.or([
       eb('desk_lead.settled_how', 'is', null),
-      // It came before there was a desk, and nobody may have seen it.
+      // Settled as older than the desk, so nobody may have seen it.
       eb('desk_lead.settled_how', '=', 'before'),
     ]),
   ]);

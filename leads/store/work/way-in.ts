@@ -5,32 +5,33 @@ import type { Database } from '../database/database.ts';
 import { isHeld, isOpen, isTaken, isUntaken } from '../tables/view-conditions.ts';
 import { isByReturn, type View } from './view.ts';
 
-/** So many leads are looked through one by one in a few hundredths of a second. */
+/** How many leads can be checked one by one in a few hundredths of a second. */
 const fewLeads = 10_000;
 
-/** What a list is narrowed by. Each has an index that gives its leads the newest first. */
+/** The filters of a list. Each has an index that yields its leads newest first. */
 export interface Narrowed {
   view: View;
   me: string;
   mailbox?: string | undefined;
-  /** Null asks for those of forms that are not the site's. */
+  /** Null means forms that the site does not define. */
   form?: string | null | undefined;
   campaign?: string | undefined;
-  /** Received from here to there, both included. */
+  /** Bounds of the time of receipt, both inclusive. */
   since?: number | undefined;
   until?: number | undefined;
 }
 
-/** By which of these the leads are few: those are read, and looked at for all the rest. */
+/** The filter that leaves few leads: those are read, and checked against the other filters. */
 export type WayIn = 'view' | 'mailbox' | 'form' | 'campaign' | 'time';
 
 /**
- * SQLite knows of no index how much it holds of what is asked for, and would read every lead of a
- * mailbox for the three of them that are new. So of each as much is counted as makes no difference.
- * @returns undefined where nothing narrows the list to few leads
+ * Chooses the most selective filter. SQLite does not know how many rows of an index match, and would read every lead of
+ * a mailbox for the three of them that are new. So each filter's leads are counted, up to the number at which it no
+ * longer matters.
+ * @returns undefined if no filter leaves few leads
  */
 export async function wayInto(db: Database, asked: Narrowed): Promise<WayIn | undefined> {
-  // No other index has its order.
+  // Only its own index has its order.
   if (isByReturn(asked.view)) return 'view';
   let best: { way: WayIn | undefined; count: number } = { way: undefined, count: fewLeads };
   for (const [way, condition] of conditionsOf(asked)) {
@@ -45,10 +46,9 @@ export async function wayInto(db: Database, asked: Narrowed): Promise<WayIn | un
 }
 
 /**
- * Where few leads begin, counted down from an id or from the newest. Of many words with one beginning,
- * SQLite's index puts all together that have any of them before it gives the first: a beginning that
- * many have fills a page from few.
- * @returns undefined where there are no more
+ * The id at which the last `fewLeads` leads before an id, or the newest, begin. For a prefix, SQLite's index merges
+ * every word that begins so before it yields a match, and a common prefix fills a page from these leads alone.
+ * @returns undefined if there are no more leads than these
  */
 export async function fewBefore(
   db: Database,
@@ -65,7 +65,7 @@ export async function fewBefore(
   return first?.lead_id;
 }
 
-/** Whether a column says so; null is asked for as what says nothing. */
+/** Compares a column with a value; null matches null. */
 export function isNamed(column: RawBuilder<unknown>, value: string | null): RawBuilder<SqlBool> {
   return value === null ? sql`${column} is null` : sql`${column} = ${value}`;
 }
@@ -85,7 +85,7 @@ function conditionsOf(asked: Narrowed): [WayIn, RawBuilder<SqlBool>][] {
   return ways;
 }
 
-/** Of a view that has an index of its own, all that it holds or a little more. */
+/** A condition that matches a view's leads, and perhaps a few more; undefined if the view has no index. */
 function conditionOf({ view, me }: Narrowed): RawBuilder<SqlBool> | undefined {
   switch (view) {
     case 'new':
@@ -104,7 +104,7 @@ function conditionOf({ view, me }: Narrowed): RawBuilder<SqlBool> | undefined {
   }
 }
 
-/** The ids that leads of a time have: a walk over ids is bounded without an index on the time. */
+/** The range of ids of leads received between two times, which bounds a scan without an index on the time. */
 export function idsBetween({ since, until }: Pick<Narrowed, 'since' | 'until'>): {
   first: string | undefined;
   last: string | undefined;

@@ -7,20 +7,20 @@ import {
   wordsAsked,
 } from '../../search-words.ts';
 
-/** A word of fewer letters begins too many others, and so does the mark of phone numbers. */
+/** The fewest letters of a prefix. A shorter one matches too many words, as does the mark of phone numbers. */
 const minBeginning = 3;
 
-/** What a lead's words have to be: a word, whole or as it begins; one of several things, or all of them. */
+/** A condition on a lead's words: a whole word or a prefix, any of several conditions, or all of them. */
 export type Sought =
   | { word: string; begins?: boolean }
   | { anyOf: readonly Sought[] }
   | { allOf: readonly Sought[] };
 
 /**
- * What a search asks for: all of its words; or where it may be part of a phone number, whatever number begins
- * so; or where it reads like a reference, that lead.
- * @param begin whether words that begin so are meant, too
- * @returns undefined where nothing is asked for
+ * Parses a search: all of its words, any phone number that begins so if it may be part of one, or the lead it refers to
+ * if it reads like a reference.
+ * @param begin whether its words also match as prefixes
+ * @returns undefined if the text has no words
  */
 export function soughtBy(text: string, begin = false): Sought | undefined {
   if (wordsAsked(text).length === 0) return undefined;
@@ -41,7 +41,7 @@ export function soughtBy(text: string, begin = false): Sought | undefined {
   };
 }
 
-/** Whether a search has a word that others may begin with. */
+/** Whether a search has a word that is long enough to match as a prefix. */
 export function canBegin(text: string): boolean {
   return wordsAsked(text).some(isBeginning);
 }
@@ -50,7 +50,7 @@ export function isBeginning(word: string): boolean {
   return word.length >= minBeginning && word !== numberMark;
 }
 
-/** As FTS5 reads it, or PostgreSQL as a tsquery. Words have letters and digits alone. */
+/** The search as an FTS5 query, or as a tsquery for PostgreSQL. Words contain only letters and digits. */
 export function queryFor(sought: Sought, shared: boolean): string {
   if ('word' in sought) {
     const whole = shared ? `'${sought.word}'` : `"${sought.word}"`;
@@ -64,7 +64,7 @@ export function queryFor(sought: Sought, shared: boolean): string {
   return `(${parts.map((one) => queryFor(one, shared)).join(joint)})`;
 }
 
-/** Whether one row of SQLite's index says so: its words stand there, parted by spaces. */
+/** The same condition on one row of SQLite's index, whose words are separated by spaces. */
 export function rowSays(sought: Sought): RawBuilder<SqlBool> {
   if ('word' in sought) {
     const term = sought.begins ? ` ${sought.word}` : ` ${sought.word} `;

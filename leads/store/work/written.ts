@@ -3,7 +3,7 @@ import { isoTime } from '../../times.ts';
 import type { Database } from '../database/database.ts';
 import { inPages } from '../database/in-pages.ts';
 
-/** What people at the desk wrote about a lead: an answer that went out, or a note that did not. */
+/** A text written at the desk about a lead: an answer that was sent, or a note that was not. */
 export interface Written {
   id: string;
   leadId: string;
@@ -12,7 +12,7 @@ export interface Written {
   text: string;
 }
 
-/** Everything that was ever written at the desk and is kept, read a few at a time. */
+/** Yields every answer and note that is kept, reading a page at a time. */
 export async function* readAllWritten(db: Database): AsyncGenerator<Written> {
   for (const kind of ['answer', 'note'] as const) {
     const all = writtenAs(db, kind).orderBy('id');
@@ -25,7 +25,7 @@ export async function* readAllWritten(db: Database): AsyncGenerator<Written> {
   }
 }
 
-/** What was written about one lead, the oldest first. */
+/** The answers and notes about one lead, the oldest first. */
 export async function writtenAbout(db: Database, leadId: string): Promise<Written[]> {
   const written: Written[] = [];
   for (const kind of ['answer', 'note'] as const) {
@@ -35,7 +35,7 @@ export async function writtenAbout(db: Database, leadId: string): Promise<Writte
   return written.toSorted((one, other) => one.at - other.at);
 }
 
-/** As a copy for the person has it. Who of us wrote it is no part of what is held about them. */
+/** A text as the person's own copy of their data has it. Which of us wrote it is not data about them. */
 export function writtenJson({ kind, at, text }: Written) {
   return { kind, at: isoTime(at), text };
 }
