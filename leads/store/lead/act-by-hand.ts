@@ -12,16 +12,17 @@ import { markLeads } from './spam-marks.ts';
 import type { StoredLead } from './stored-lead.ts';
 import { isInState } from './is-in-state.ts';
 
-// What a person does to deliveries: whoever asks for it, the rules are these. Of several leads all
-// are done or, where one may not be, none.
+// What a person does to deliveries, from the desk or the command line. Several leads are changed in one transaction:
+// all of them, or none if one may not be changed.
 
 /**
- * Gives up what of leads is still to be delivered to those they are for, and what the relay gave up: a person
- * has seen to it. What goes to who wrote goes out all the same, and `replayLeads` would not bring it back: a
- * lead counts as answered by its answer, and an automatic reply is as true as before.
- * @param from `parked` alone leaves to be sent what somebody sends again meanwhile
- * @returns references of those parked, and of those of which a sender holds what is left: look again in a few minutes
- * @throws Fault for a lead that is not as it says
+ * Parks what leads still have to deliver to their people, and what the relay gave up, as a person has seen to it.
+ * Deliveries to the visitor still go out, since `replayLeads` would not bring them back: a lead counts as answered by
+ * its answer, and an automatic reply is as true as before.
+ * @param from `parked` alone leaves waiting what somebody sends again meanwhile
+ * @returns references of the parked leads, and of those whose remaining deliveries a sender has claimed: check again in
+ * a few minutes
+ * @throws Fault for a lead in none of these states
  */
 export async function parkLeads(
   db: Database,
@@ -37,7 +38,7 @@ export async function parkLeads(
   return { parked: referencesOf(parked), sending: referencesOf(sending) };
 }
 
-/** @returns ids of the leads of which something was parked */
+/** @returns ids of the leads with a delivery that was parked */
 async function parkEach(
   trx: OneWrite,
   leads: readonly StoredLead[],
@@ -51,7 +52,7 @@ async function parkEach(
       .returning('lead_id')
       .execute();
     const due = from.includes('waiting') ? ids : parked.map(({ lead_id }) => lead_id);
-    // Somebody has sent them again: an empty list PostgreSQL takes in no statement.
+    // All were sent again meanwhile. PostgreSQL accepts no empty list.
     if (due.length === 0) continue;
     const rest = await parking(trx, due, now)
       .where((eb) => eb.or([isInState('waiting'), isInState('held')]))
@@ -62,7 +63,7 @@ async function parkEach(
   return reached;
 }
 
-/** Parks by hand what carries leads to their people, but for what a sender holds: it settles that, whatever is written. */
+/** Parks, as if by hand, deliveries to leads' people, except claimed ones: their sender would overwrite it. */
 export function parking(trx: OneWrite, leadIds: readonly string[], now: number) {
   return trx
     .updateTable('delivery')
@@ -73,7 +74,7 @@ export function parking(trx: OneWrite, leadIds: readonly string[], now: number) 
 }
 
 /**
- * Takes leads that looked like spam for real ones: what was held is due now.
+ * Releases leads from quarantine: their held deliveries are due now.
  * @returns their references
  * @throws Fault for a lead that is not in quarantine, or that was de-identified there
  */
@@ -106,20 +107,20 @@ async function releaseBatch(trx: OneWrite, ids: readonly string[], now: number):
   const reals = released.map(({ id }) => id);
   const [lost] = new Set(ids).difference(new Set(reals));
   await markLeads(trx, reals, { label: 'real', now });
-  // The desk's views are read from its own rows.
+  // The desk's views read its own rows.
   await trx
     .updateTable('desk_lead')
     .set({ is_held: 0, taken_by: unlessGone })
     .where('lead_id', 'in', ids)
     .execute();
-  // What a colleague has called spam is somebody's to answer again.
+  // A lead that a colleague marked as spam needs an answer again.
   await trx
     .updateTable('desk_lead')
     .set(openAgain)
     .where('lead_id', 'in', ids)
     .where('settled_how', '=', 'spam')
     .execute();
-  // Retention or another person was there between the reading and this.
+  // Retention or another person changed a lead after it was read.
   if (lost !== undefined) {
     throw new Fault(`${referenceOf(lost)} is not in quarantine any more. Nothing was released.`);
   }
@@ -132,7 +133,7 @@ async function releaseBatch(trx: OneWrite, ids: readonly string[], now: number):
 }
 
 /**
- * Makes due what was given up. An automatic reply is not sent late.
+ * Makes parked deliveries due again, except automatic replies, which are not sent late.
  * @returns the references of the leads
  * @throws Fault for a lead that is not parked, or that was de-identified
  */
@@ -149,7 +150,8 @@ export async function replayLeads(
 }
 
 async function replayBatch(trx: OneWrite, ids: readonly string[], now: number): Promise<void> {
-  // Retention empties what a person parked: it has done so by now, or sees what is done here.
+  // Retention de-identifies leads that a person parked. With these locks it has done so by now, or waits for this
+  // transaction.
   for (const { id, deidentified_at } of await holdLeads(trx, ids)) {
     if (deidentified_at === null) continue;
     throw new Fault(
@@ -162,7 +164,7 @@ async function replayBatch(trx: OneWrite, ids: readonly string[], now: number): 
       parked_at: null,
       next_at: now,
       trying_since: now,
-      // No server said so, and it is so no longer.
+      // These words came from no server, and are no longer true.
       last_answer: sql<string | null>`nullif(last_answer, ${parkedByHand})`,
     })
     .where('lead_id', 'in', ids)
@@ -171,7 +173,7 @@ async function replayBatch(trx: OneWrite, ids: readonly string[], now: number): 
     .execute();
 }
 
-/** @throws Fault for the first lead that is in none of these states */
+/** @throws Fault for the first lead in none of these states */
 function refuseOthers(
   leads: readonly StoredLead[],
   statuses: readonly LeadStatus[],

@@ -4,7 +4,7 @@ import { hasStatus } from './has-status.ts';
 import { inPages } from '../database/in-pages.ts';
 import { isWhole } from './lead-row.ts';
 
-/** References of leads that say less than they did when they were stored. Reads every lead. */
+/** References of leads with a part that can no longer be read. Reads every lead. */
 export async function damagedLeads(db: Database): Promise<string[]> {
   const damaged: string[] = [];
   const leads = db
@@ -19,7 +19,7 @@ export async function damagedLeads(db: Database): Promise<string[]> {
   return damaged;
 }
 
-/** References of leads that are in nobody's hands. Reads every lead. */
+/** References of stranded leads. Reads every lead. */
 export async function strandedLeads(db: Database, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom('lead')
@@ -31,7 +31,6 @@ export async function strandedLeads(db: Database, limit: number): Promise<string
   return rows.map(({ id }) => referenceOf(id));
 }
 
-/** Whether a lead is in the store. */
 export async function isStored(db: Database, id: string): Promise<boolean> {
   const row = await db.selectFrom('lead').select('id').where('id', '=', id).executeTakeFirst();
   return row !== undefined;

@@ -7,7 +7,7 @@ import type { Schema } from '../tables/schema.ts';
 
 type Condition = ExpressionWrapper<Schema, 'lead', SqlBool>;
 
-/** `statusOf` as a condition on a row of `lead`, made of the same rules. */
+/** `statusOf` as a condition on a row of `lead`, built from the same rules. */
 export function hasStatus(
   eb: ExpressionBuilder<Schema, 'lead'>,
   status: LeadStatus | Stranded,
@@ -21,7 +21,7 @@ export function hasStatus(
   const own = carrying.whereRef('delivery.lead_id', '=', 'lead.id').select('delivery.id');
 
   const has = (state: DeliveryState) => eb.exists(own.where(isInState(state)));
-  // Those that wait or are parked are few: their leads are read from the partial index, all at once.
+  // Few deliveries wait or are parked: their leads are read from the partial index, all at once.
   const isAmong = (state: DeliveryState) =>
     state === 'delivered'
       ? has(state)

@@ -3,7 +3,7 @@ import type { Database } from '../database/database.ts';
 import { isShared } from '../tables/is-shared.ts';
 import type { OneWrite } from '../database/one-write.ts';
 
-/** Leads as they are: nobody releases, empties or erases one of them before this write ends. */
+/** Reads leads and locks them: nobody releases, de-identifies or erases one before this transaction ends. */
 export function holdLeads(trx: OneWrite, ids: readonly string[]) {
   const leads = trx
     .selectFrom('lead')
@@ -13,8 +13,8 @@ export function holdLeads(trx: OneWrite, ids: readonly string[]) {
 }
 
 /**
- * Whether a lead is still there; then nobody erases or empties it before this transaction ends.
- * @throws Fault for one that retention has emptied: nothing would ever take out what is written about it now
+ * Checks that a lead exists, and locks it: nobody de-identifies or erases it before this transaction ends.
+ * @throws Fault if it was de-identified: nothing would ever remove what is written about it now
  */
 export async function holdLead(db: Database, id: string): Promise<boolean> {
   const query = db.selectFrom('lead').select('deidentified_at').where('id', '=', id);

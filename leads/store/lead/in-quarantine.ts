@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../database/database.ts';
 
-/** Leads that look like spam, or hold what a scanner found, and that nobody has released. */
+/** Leads in quarantine, because of their spam score or what a scanner found. */
 function inQuarantine(db: Database) {
   return db
     .selectFrom('lead')
@@ -10,8 +10,8 @@ function inQuarantine(db: Database) {
 }
 
 /**
- * Those of them that somebody called spam, who wait for nobody. They are taken off a count apart: by a condition on
- * each, all that a flood left would be looked up.
+ * Those that somebody marked as spam, which wait for nobody. Counts subtract them: as a condition on each lead, every
+ * one that a flood left would be looked up.
  */
 export function calledSpam(db: Database) {
   return inQuarantine(db)
@@ -19,19 +19,22 @@ export function calledSpam(db: Database) {
     .where('label', '=', 'spam');
 }
 
-/** Those of them that can be released: of what retention has emptied there is nothing to do. */
+/** Those that can be released: a de-identified lead cannot. */
 export function releasable(db: Database) {
   return inQuarantine(db).where('deidentified_at', 'is', null);
 }
 
-/** Up to when something came into quarantine. What a clock wrote that was ahead hides nothing that is to come. */
+/**
+ * When the newest lead was quarantined. A future time, written by a clock that was ahead, must not hide what is to
+ * come.
+ */
 export function lastAtBy(now: number) {
   return sql<number | null>`max(case when quarantined_at <= ${now} then quarantined_at end)`.as(
     'lastAt',
   );
 }
 
-/** How many came into quarantine after a time, and when the last of them did. */
+/** Counts leads quarantined after a time, with the time of the newest. */
 export async function countQuarantinedSince(
   db: Database,
   { since, now }: { since: number; now: number },

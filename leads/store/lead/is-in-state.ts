@@ -3,8 +3,8 @@ import { timedStates, timeOfState, type DeliveryState } from '../../delivery-sta
 import { parkedByHand } from '../../lead-status.ts';
 
 /**
- * `stateOf` as a condition on a row of `delivery`. Each time of the table is compared by itself: a
- * partial index is used only where its own conditions are found word for word.
+ * `stateOf` as a condition on a row of `delivery`. Each time is a term of its own: a partial index is used only if its
+ * own conditions appear word for word.
  */
 export function isInState(state: DeliveryState): RawBuilder<SqlBool> {
   const place = timedStates.findIndex((one) => one === state);
@@ -15,5 +15,5 @@ export function isInState(state: DeliveryState): RawBuilder<SqlBool> {
   return sql<SqlBool>`(${sql.join(terms, sql` and `)})`;
 }
 
-/** Whether the relay gave a delivery up by itself: what a person parked, a person knows of. */
+/** Whether the relay, not a person, gave a delivery up. Who parked one by hand knows of it. */
 export const isGivenUp = sql<SqlBool>`(${isInState('parked')} and last_answer is distinct from ${parkedByHand})`;

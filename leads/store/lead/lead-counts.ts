@@ -7,9 +7,9 @@ import { isInState } from './is-in-state.ts';
 
 export type LeadCounts = Awaited<ReturnType<typeof countLeads>>;
 
-/** Counts every status on its own, all at one moment. */
+/** Counts every status by its own query, all from one snapshot. */
 export async function countLeads(db: Database) {
-  // PostgreSQL would read each count at a moment of its own.
+  // At its default level, PostgreSQL would take a new snapshot for each query.
   const reading = db.transaction().setAccessMode('read only').setIsolationLevel('repeatable read');
   return reading.execute(async (trx) => {
     const accepted = await countRows(trx.selectFrom('lead'));
@@ -25,7 +25,7 @@ export async function countLeads(db: Database) {
     return {
       accepted,
       ...byStatus,
-      /** Whether the four make up what was accepted. */
+      /** Whether the four counts add up to `accepted`. */
       addsUp: sum === accepted,
       repliesParked: await countRows(
         trx.selectFrom('delivery').where(isInState('parked')).where('kind', 'in', visitorKinds),

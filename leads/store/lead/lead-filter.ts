@@ -7,36 +7,36 @@ import { hasStatus } from './has-status.ts';
 import type { LeadStatus } from '../../lead-status.ts';
 import { withAllOf, type StoredLead } from './stored-lead.ts';
 
-/** Which leads somebody asks for; what is absent limits nothing. */
+/** Which leads to read; an absent field filters nothing. */
 export interface LeadFilter {
   status?: LeadStatus | undefined;
   mailbox?: string | undefined;
   form?: string | undefined;
-  /** Received from here to there, both included. */
+  /** Bounds of the time of receipt, both inclusive. */
   since?: number | undefined;
   until?: number | undefined;
-  /** Words in what was sent, in small or capital letters. */
+  /** Text to find in what was sent, ignoring case. */
   find?: string | undefined;
-  /** Only leads that files came with. */
+  /** Only leads with files. */
   hasFiles?: boolean | undefined;
   /** Only leads older than the one of this id. */
   before?: string | undefined;
 }
 
-/** Of a quarter of a megabyte each, at worst; more at once are read no sooner. */
+/** Leads per query, of a quarter of a megabyte each at worst. More are no faster. */
 export const leadsAtOnce = 100;
 
-/** Columns with what was sent. */
+/** The columns that hold what was sent. */
 const saidIn: readonly (keyof Schema['lead'])[] = ['fields', 'files', 'subject', 'reply_to'];
 
 interface Reading {
-  /** How many a caller who stops early will want. */
+  /** How many leads a caller who stops early will want. */
   atOnce?: number;
-  /** Told how many have been read so far. */
+  /** Called with how many have been read so far. */
   onRead?: (leads: number) => void;
 }
 
-/** Leads, the newest first, read a few at a time. */
+/** Yields leads, the newest first, reading a page at a time. */
 export async function* readLeads(
   db: Database,
   filter: LeadFilter,
@@ -56,7 +56,8 @@ export async function* readLeads(
     before = last.id;
     read += rows.length;
     onRead?.(read);
-    // The embedded store answers at once: whatever else the process does would wait for the last lead.
+    // The embedded store answers synchronously: without this pause, everything else in the process would wait for the
+    // last lead.
     await setImmediate();
   }
 }
@@ -86,8 +87,8 @@ function matching(db: Database, filter: LeadFilter) {
 }
 
 /**
- * Finds at least the rows that hold a text. Databases disagree on small letters beyond ASCII, and JSON
- * writes some characters otherwise than the columns beside it: such a one stands for any. `says` decides.
+ * A LIKE pattern that matches at least the rows that contain a text. Databases lower-case differently beyond ASCII, and
+ * JSON escapes some characters, so `%` stands in for each of those. `says` decides.
  */
 function likePattern(text: string): string {
   const escaped = text.replaceAll(/[!%_]/g, '!$&');

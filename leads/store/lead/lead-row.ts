@@ -8,8 +8,8 @@ import type { Schema } from '../tables/schema.ts';
 import { keyWithoutMark } from './submission-rows.ts';
 
 /**
- * A row as the lead it holds. Words that cannot be read any more are given as they are stored: a
- * person makes more of them than nobody, and no other lead waits behind this one.
+ * Reads the lead from its row. JSON that cannot be parsed becomes a field with the text as stored: a person can make
+ * something of it, and no other lead waits behind this one.
  */
 export function leadFrom(row: Schema['lead']): Lead {
   const files = filesOf(row);
@@ -45,13 +45,13 @@ type StoredJson = Pick<
   'fields' | 'files' | 'attribution' | 'consent' | 'spam_reasons'
 >;
 
-/** Whether a row says all it said when it was stored. */
+/** Whether every JSON column of a row can be read. */
 export function isWhole(row: StoredJson): boolean {
   const read = [fieldsOf(row), filesOf(row), attributionOf(row), consentOf(row), reasonsOf(row)];
   return read.every((value) => value !== undefined);
 }
 
-// Each is undefined where it cannot be read.
+// Each reader returns undefined if its column cannot be read.
 
 function fieldsOf({ fields }: Pick<StoredJson, 'fields'>): LeadField[] | undefined {
   const read = jsonIn(fields);

@@ -2,15 +2,15 @@ import { sql } from 'kysely';
 import type { Database } from '../database/database.ts';
 import { isTaken } from '../tables/view-conditions.ts';
 
-// A lead that somebody took is in nobody else's view until it is late. Once their access is removed
-// it is nobody's.
+// A lead that somebody took is in nobody else's view until it is late. Once its holder's access is removed, it is
+// nobody's.
 
 const isOfGone = sql<boolean>`taken_by in (select address from desk_user where removed_at is not null)`;
 
-/** Who has a lead that is opened again or released, as a value for its row: nobody, where they are gone. */
+/** Who has a lead that is reopened or released, as a value for its row: nobody if their access was removed. */
 export const unlessGone = sql<string | null>`case when ${isOfGone} then null else taken_by end`;
 
-/** Of a lead that somebody has to answer again. */
+/** The columns of a lead that has to be answered again. */
 export const openAgain = {
   settled_at: null,
   settled_by: null,
@@ -19,8 +19,7 @@ export const openAgain = {
 };
 
 /**
- * Puts the open leads of everybody whose access was removed back to the new ones, also those that
- * they had put off.
+ * Makes the open leads of everybody whose access was removed new again, including those they had put off.
  * @returns their ids
  */
 export async function freeLeadsOfGone(db: Database): Promise<string[]> {

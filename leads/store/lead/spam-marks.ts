@@ -6,16 +6,16 @@ import type { OneWrite } from '../database/one-write.ts';
 import type { Schema } from '../tables/schema.ts';
 import type { SpamLabel } from '../tables/work-schema.ts';
 
-/** The newest of each: what spam reads like changes, and to learn from all would take ever longer. */
+/** How many of the newest leads of each label to learn from: spam changes, and all would take ever longer. */
 const maxOfEach = 150;
 
-/** What is learned from. */
+/** An example for the classifier. */
 export interface SpamMark {
   label: SpamLabel;
   words: readonly string[];
 }
 
-/** Notes what somebody called leads, in place of what they were called before. */
+/** Marks leads as spam or real, replacing earlier marks. */
 export async function markLeads(
   trx: OneWrite,
   leadIds: readonly string[],
@@ -29,7 +29,7 @@ export async function markLeads(
     .execute();
 }
 
-/** Takes back that leads were called spam; that they are real stays, or is so again. */
+/** Removes spam marks; a lead that was released is marked as real again. */
 export async function unmarkSpam(trx: OneWrite, leadIds: readonly string[]): Promise<void> {
   if (leadIds.length === 0) return;
   await trx
@@ -54,7 +54,6 @@ function releasedAt(eb: ExpressionBuilder<Schema, 'spam_mark'>) {
     .where('released_at', 'is not', null);
 }
 
-/** How many leads were called each. */
 export async function countMarks(db: Database): Promise<Record<SpamLabel, number>> {
   const rows = await db
     .selectFrom('spam_mark')
@@ -67,10 +66,10 @@ export async function countMarks(db: Database): Promise<Record<SpamLabel, number
 }
 
 /**
- * The words of the leads that were marked last. Nothing of them is kept apart from the leads: with a
- * lead that is erased or de-identified, its mark goes.
- * @param known version of what the asker has learned already
- * @returns undefined where that is still all of it
+ * Reads the words of the leads that were marked last. They are stored only with the leads: once a lead is erased or
+ * de-identified, its mark is gone.
+ * @param known version that the caller has learned already
+ * @returns undefined if that is still current
  */
 export async function readMarks(db: Database, known?: string) {
   const last = await db

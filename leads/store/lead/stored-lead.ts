@@ -8,10 +8,10 @@ import { statusOf } from '../../lead-status.ts';
 
 export type StoredDelivery = Schema['delivery'];
 
-/** A lead with everything the store holds about it. */
+/** A lead with its status and deliveries. */
 export type StoredLead = Awaited<ReturnType<typeof withAllOf>>[number];
 
-/** Reads what belongs to rows of `lead`, in their order. */
+/** Adds to rows of `lead` what the store holds about each, in their order. */
 export async function withAllOf(db: Database, rows: readonly Schema['lead'][]) {
   if (rows.length === 0) return [];
   const ids = rows.map(({ id }) => id);
@@ -37,8 +37,8 @@ export async function withAllOf(db: Database, rows: readonly Schema['lead'][]) {
 }
 
 /**
- * The leads that an owner names by reference or id, in that order.
- * @throws Fault when one is not in the store
+ * Reads leads by reference or id, in that order.
+ * @throws Fault if one is not in the store
  */
 export async function namedLeads(db: Database, names: readonly string[]): Promise<StoredLead[]> {
   const found = new Map<string, Schema['lead']>();
@@ -49,7 +49,7 @@ export async function namedLeads(db: Database, names: readonly string[]): Promis
   return withAllOf(db, [...found.values()]);
 }
 
-/** Of leads that were shown, those that are still there, the newest first. */
+/** Those of the leads on a page that still exist, the newest first. */
 export async function leadsStillThere(db: Database, ids: readonly string[]): Promise<StoredLead[]> {
   const named = db.selectFrom('lead').selectAll().where('id', 'in', ids);
   const rows = await named.orderBy('id', 'desc').execute();
@@ -75,6 +75,6 @@ async function rowsNamed(db: Database, name: string): Promise<Schema['lead'][]> 
   if (end === null) return leads.where('id', '=', name.toLowerCase()).execute();
   const atDesk = db.selectFrom('desk_lead').select('lead_id').where(endOfLeadId, '=', end);
   const known = await leads.where('id', 'in', atDesk).execute();
-  // One that the desk has not taken in yet, or that comes to a relay without a desk, is looked for among all.
+  // All leads are searched if the desk has not taken it in yet, or if there is no desk.
   return known.length > 0 ? known : leads.where('id', 'like', `%${end}`).execute();
 }

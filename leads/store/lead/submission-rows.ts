@@ -4,20 +4,20 @@ import { channelOf } from '../../delivery-kinds.ts';
 import type { Lead, NewDelivery, Submission } from '../../lead.ts';
 import type { Schema } from '../tables/schema.ts';
 
-/** A key beside a lead's own under which an earlier lead answers for it, if it was received since then. */
+/** Another key under which an earlier lead answers for this one, if received since then. */
 type EarlierKey = NonNullable<Submission['earlier']>;
 
-/** What is stored of a submission. */
+/** A submission as rows of the store. */
 export interface SubmissionRows {
   lead: Insertable<Schema['lead']>;
   deliveries: readonly Insertable<Schema['delivery']>[];
-  /** Where an earlier lead may answer for it. */
+  /** Keys under which an earlier lead may answer for it. */
   earlier: readonly EarlierKey[];
 }
 
 /**
- * Ends the key of a lead that was quarantined when it came. A clean post with the same words never meets
- * it: it would be answered as sent, and stay where nobody is told of it.
+ * The suffix of a quarantined lead's key. A clean post with the same words must not match it: it would be answered as
+ * sent, and stay where nobody is told of it.
  */
 const quarantineMark = ' quarantined';
 
@@ -35,7 +35,7 @@ export function rowsOf(submission: Submission): SubmissionRows {
   };
 }
 
-/** What looks like spam is answered by whatever clean lead says the same, too. */
+/** A lead that looks like spam is also a duplicate of any clean lead with the same words. */
 function earlierKeysOf({ lead, earlier }: Submission): EarlierKey[] {
   const own = earlier ? [earlier] : [];
   if (!lead.spam.quarantined) return own;
@@ -64,7 +64,7 @@ export function leadRow(lead: Lead): Insertable<Schema['lead']> {
   };
 }
 
-/** A delivery that is due, and that nobody has tried yet. */
+/** A row for a delivery that is due and has not been tried. */
 export function dueRow(
   leadId: string,
   { kind, recipient, onceKey }: NewDelivery,

@@ -7,24 +7,24 @@ import { minuteMs } from '../../../platform/clock.ts';
 
 export type Backlog = Awaited<ReturnType<typeof readBacklog>>;
 
-/** A mail server's own retries and greylisting are over by then. */
+/** How long a delivery is retried before it counts as late: by then greylisting and a server's own retries are over. */
 export const lateAfterMs = 15 * minuteMs;
 
-/** What is not done yet. Read from partial indexes: what was delivered costs nothing. */
+/** Counts what is still to be done. Read from partial indexes, so delivered leads cost nothing. */
 export async function readBacklog(db: Database, now: number) {
   const waiting = await db
     .selectFrom('delivery')
     .select((eb) => [
       'channel',
       eb.fn.countAll<number>().as('count'),
-      // Those that have been tried for `lateAfterMs` or longer and somebody is told of.
+      // Tried for `lateAfterMs` or longer, and of a kind whose delay is reported.
       eb.fn
         .countAll<number>()
-        // A visitor who mistypes the address loses an automatic reply, and that is nobody's trouble.
+        // A lost automatic reply is no trouble to anybody: its visitor mistyped the address.
         .filterWhere('kind', 'in', toldKinds)
         .filterWhere('trying_since', '<=', now - lateAfterMs)
         .as('late'),
-      // Since when the oldest has been tried.
+      // When the oldest was first tried.
       eb.fn.min('trying_since').as('oldestSince'),
     ])
     .where(isInState('waiting'))
@@ -45,18 +45,18 @@ export async function readBacklog(db: Database, now: number) {
   const quarantined = await countRows(releasable(db));
   const called = await countRows(calledSpam(db));
   return {
-    /** A channel where nothing waits is left out. */
+    /** By channel; a channel where nothing waits is left out. */
     waiting,
     /** Deliveries that were given up. */
     parked,
-    /** Of those, what carries a lead to its people and no person gave up: a person can send it again. */
+    /** Of those, the deliveries to a lead's people that the relay gave up, not a person: they can be sent again. */
     parkedByItself,
-    /** Leads that look like spam and that nobody has released, or called spam. */
+    /** Leads in quarantine that nobody has released or marked as spam. */
     quarantined: quarantined - called,
   };
 }
 
-/** Notifications that a mail server refused with a reply for good, and that are tried all the same. */
+/** Counts waiting notifications whose last reply was a permanent refusal; they are retried all the same. */
 export async function countRefused(db: Database): Promise<number> {
   return countRows(
     db
@@ -64,7 +64,7 @@ export async function countRefused(db: Database): Promise<number> {
       .where('channel', '=', 'mail')
       .where('kind', 'in', carryingKinds)
       .where('last_answer', 'like', '5%')
-      // About our password: that is told by itself.
+      // Replies about our password are reported separately.
       .where('last_answer', 'not like', '53%')
       .where(isInState('waiting')),
   );

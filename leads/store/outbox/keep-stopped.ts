@@ -4,9 +4,9 @@ import type { OneWrite } from '../database/one-write.ts';
 import type { Claim } from './outbox.ts';
 
 /**
- * Stops what was in a sender's hand as its lead was called spam, and did not go out: as what had waited then,
- * at that very moment, by which it is sent after all where that is taken back.
- * @returns false where its lead is not called spam
+ * Parks a delivery that a sender had claimed when its lead was marked as spam, and that was not delivered. It gets the
+ * time at which the lead was settled, as `stopSending` gives what waited then, so that undoing sends it too.
+ * @returns false if its lead is not marked as spam
  */
 export async function keepStopped(trx: OneWrite, { id, attempts }: Claim): Promise<boolean> {
   const { numUpdatedRows } = await trx

@@ -3,15 +3,15 @@ import type { Database } from '../database/database.ts';
 import { readableAmong } from '../database/readable.ts';
 import type { Schema } from '../tables/schema.ts';
 
-/** As many are looked at, the newest of what is due: a flood of hours would be read through at each claim. */
+/** How many of the newest due deliveries are considered. Each claim would otherwise read through the flood of hours. */
 const looksAmong = 500;
 
-/** What cannot be read comes last. */
+/** Sorts unreadable leads last. */
 const unreadableScore = Number.MAX_SAFE_INTEGER;
 
 /**
- * Of deliveries that are due those whose leads look least like spam, and of these the newest.
- * @returns their ids, as many as are asked for where there are
+ * Chooses the due deliveries whose leads have the lowest spam scores, the newest of equals first.
+ * @returns at most `limit` ids
  */
 export async function leastLikeSpam(
   db: Database,

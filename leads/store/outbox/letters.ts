@@ -5,29 +5,29 @@ import { isShared } from '../tables/is-shared.ts';
 import type { Database } from '../database/database.ts';
 import { maxSilenceMs } from './outbox.ts';
 
-/** A mail that is about no lead, such as a link to sign in by. It is deleted once it is sent. */
+/** A mail that is about no lead, such as one with a sign-in link. It is deleted once it is sent. */
 export interface NewLetter {
   recipient: string;
   subject: string;
   text: string;
   nextAt: number;
-  /** From then on it is not sent any more. What signs nobody in by itself may wait as `letterLastsMs` says. */
+  /** When it expires unsent; by default after `letterLastsMs`, which suits a mail that signs nobody in. */
   expiresAt?: number;
 }
 
-/** As long as a mail server that is away is waited for. */
+/** How long an unreachable mail server is retried. */
 const letterLastsMs = 5 * dayMs;
 
-/** Between two tries of a letter. */
+/** The longest wait between two attempts to send a letter. */
 export const longestLetterWaitMs = dayMs;
 
-/** What waits for longer, a clock wrote that was ahead; those of relays on one store differ by an hour at most. */
+/** A letter due later was stored by a clock that was ahead. Relays on one store differ by an hour at most. */
 const aheadMs = longestLetterWaitMs + hourMs;
 
-/** A letter in the hands of one sender until its lease ends. */
+/** A letter leased to one sender. */
 export interface ClaimedLetter extends Pick<NewLetter, 'recipient' | 'subject' | 'text'> {
   id: string;
-  /** Counts this attempt. */
+  /** Includes this attempt. */
   attempts: number;
 }
 
@@ -37,7 +37,7 @@ export async function writeLetter(db: Database, letter: NewLetter): Promise<void
   await db.insertInto('letter').values(row).execute();
 }
 
-/** All of them or none. */
+/** Writes letters in one transaction. */
 export function writeLetters(db: Database, letters: readonly NewLetter[]): Promise<void> {
   return db.transaction().execute(async (trx) => {
     for (const letter of letters) await writeLetter(trx, letter);
@@ -45,9 +45,8 @@ export function writeLetters(db: Database, letters: readonly NewLetter[]): Promi
 }
 
 /**
- * Takes letters that are due, and deletes those that say nothing that is still so. What may wait for days lasts
- * longer by a silence in which nobody tried it.
- * @returns how many of those had been tried and never were sent, too
+ * Claims due letters and deletes expired ones. One that may wait for days lasts longer by a silence without attempts.
+ * @returns also how many expired letters had been tried and were never sent
  */
 export async function claimLetters(
   db: Database,
@@ -71,7 +70,7 @@ export async function claimLetters(
     .where((eb) =>
       eb.or([
         eb('next_at', '<=', now),
-        // What was refused or is to nobody has no words, and waits until it is deleted.
+        // A letter that was refused, or is to nobody, has no text and waits to be deleted.
         eb.and([eb('next_at', '>', now + aheadMs), eb('text', '<>', '')]),
       ]),
     )
@@ -92,7 +91,7 @@ export async function claimLetters(
   return { letters, expired: unsent.length };
 }
 
-/** @param nextAt when it is to be tried again; null once a server took it */
+/** @param nextAt when to try again; null once a server has accepted it */
 export async function settleLetter(
   db: Database,
   { id, attempts }: Pick<ClaimedLetter, 'id' | 'attempts'>,
@@ -111,8 +110,8 @@ export async function settleLetter(
 }
 
 /**
- * Keeps that a letter was refused for good, and none of its words, for as long as it would have been tried:
- * whoever had it sent is told.
+ * Records a permanent refusal, without the letter's text, until the letter would have expired: whoever had it sent is
+ * told.
  */
 export async function refuseLetter(db: Database, { id }: Pick<ClaimedLetter, 'id'>): Promise<void> {
   await db
@@ -122,12 +121,12 @@ export async function refuseLetter(db: Database, { id }: Pick<ClaimedLetter, 'id
     .execute();
 }
 
-/** Forgets what was refused to an address: it is written to anew. */
+/** Deletes the records of refusals by an address: it is written to again. */
 export async function forgetRefused(db: Database, recipient: string): Promise<void> {
   await db.deleteFrom('letter').where('recipient', '=', recipient).where('text', '=', '').execute();
 }
 
-/** Addresses whose letters no server took, and whether one was refused for good. The first try may be under way. */
+/** Addresses whose letters no server has accepted; the first attempt, which may be in progress, does not count. */
 export async function readUntaken(db: Database): Promise<ReadonlyMap<string, 'refused' | 'waits'>> {
   const letters = await db
     .selectFrom('letter')

@@ -3,9 +3,9 @@ import type { Claim, Settlement } from './outbox.ts';
 import { dueRow } from '../lead/submission-rows.ts';
 
 /**
- * Puts deliveries to others in the place of one, due now. Who has one of the lead already, whatever
- * became of it, gets no second. Where all of them have, it is gone, or parked where that has to be said. What
- * somebody has parked meanwhile stays so.
+ * Replaces a delivery by deliveries to other recipients, due now. A recipient that already has one of the lead, in
+ * whatever state, gets no second. If all have one, the delivery is deleted, or parked if `parkedWith` gives a reason.
+ * What somebody has parked meanwhile is left as it is.
  */
 export async function moveDelivery(
   trx: OneWrite,

@@ -14,17 +14,17 @@ import { reopenUnanswered } from './reopen-unanswered.ts';
 import { isStoreWide } from '../database/store-error.ts';
 import { dayMs } from '../../../platform/clock.ts';
 
-/** A delivery in the hands of one sender until its lease ends. */
+/** A delivery leased to one sender. */
 export interface ClaimedDelivery {
   id: string;
   kind: DeliveryKind;
   recipient: string;
-  /** Counts this attempt. */
+  /** Includes this attempt. */
   attempts: number;
-  /** Since when it has been tried, in milliseconds since the epoch; silences are left out of it. */
+  /** Since when it has been tried, in milliseconds since the epoch; moved on by any long silence. */
   tryingSince: number;
   lead: Lead;
-  /** What somebody wrote at the desk, where that is what is delivered. */
+  /** Text written at the desk, if the delivery is an answer. */
   answer?: AnswerText;
 }
 
@@ -38,11 +38,11 @@ export interface ClaimRequest {
   now: number;
   limit: number;
   leaseMs: number;
-  /** Ends of leases that the caller may have been given without hearing of it: they are up. */
+  /** Ends of leases whose claims the caller may have made without hearing of it; those are due at once. */
   unheard?: readonly number[];
-  /** Ids that the caller is sending. A clock that jumps ends their leases before they are sent. */
+  /** Ids that the caller is sending. A clock that jumps would end their leases early. */
   inHand: readonly string[];
-  /** Which of those that are due are taken: by when they became due, or see `leastLikeSpam`. */
+  /** Which due deliveries to take first: by when they became due, or by `leastLikeSpam`. */
   first: 'oldest' | 'newest' | 'least like spam';
 }
 
@@ -50,33 +50,34 @@ export type Settlement =
   | { kind: 'delivered'; at: number; answer: string }
   | { kind: 'waiting'; nextAt: number; answer: string }
   | { kind: 'parked'; at: number; answer: string }
-  /** It is for others now, or for nobody: it was not sent, and theirs take its place; see `moveDelivery`. */
+  /** Not sent, because it is for other recipients now, or for none; see `moveDelivery`. */
   | { kind: 'moved'; to: readonly string[]; at: number; parkedWith?: string | undefined }
-  /** Its lead's files wait for the scanner or the store: it was not tried, and what was last answered stays. */
+  /** Not tried, because its lead's files wait for the scanner or the store; its last answer is kept. */
   | { kind: 'untried'; nextAt: number };
 
 /**
- * What is claimed this long after it was due was not tried in between: the clock leapt or the machine was
- * off. A shorter silence counts as trying, and costs no more than that much of its five days.
+ * How long after it was due a claimed delivery counts as not tried in between, because the clock jumped or the machine
+ * was off. A shorter silence counts as trying, and costs at most this much of its five days.
  */
 export const maxSilenceMs = dayMs;
 
-/** Takes deliveries that are due, each with a lease of `leaseMs`. */
+/** Claims due deliveries, each with a lease of `leaseMs`. */
 export async function claim(db: Database, request: ClaimRequest): Promise<ClaimedDelivery[]> {
   if (!isShared(db)) return claimAndRead(db, request);
   try {
-    // One with what is read of them: a connection that died in between would leave them to their lease.
+    // One transaction for claiming and reading: otherwise a connection that died in between would leave the deliveries
+    // to their lease.
     return await db.transaction().execute((trx) => claimAndRead(trx, request));
   } catch (error) {
     if (isStoreWide(error)) throw error;
-    // What cannot be read of one lead ends a transaction, in which the others can be read no more either.
+    // An unreadable lead aborts the transaction, in which the others cannot be read any more either.
     return claimAndRead(db, request);
   }
 }
 
 /**
- * A long silence since a delivery was due does not count as trying: its age alone must give up nothing that
- * was not tried.
+ * Claims deliveries and reads their leads. A long silence is not counted as trying, so that no delivery is given up for
+ * its age without having been tried.
  */
 async function claimAndRead(
   db: Database,
@@ -109,8 +110,8 @@ async function claimAndRead(
     .execute();
   if (claimed.length === 0) return [];
 
-  // A delivery whose lead cannot be read is left to its lease: claimed with it again and again, the others
-  // would never go out.
+  // A delivery whose lead cannot be read is left to its lease. Failing the whole claim would fail it again and again,
+  // and the others would never go out.
   const rows = await readableAmong(db, [...new Set(claimed.map((row) => row.lead_id))], (ids) =>
     db.selectFrom('lead').selectAll().where('id', 'in', ids).execute(),
   );
@@ -139,15 +140,15 @@ async function answersAmong(
   return new Map(rows.map(({ delivery_id, text, at }) => [delivery_id, { text, at }]));
 }
 
-/** Which claim of a delivery an outcome belongs to: it is not stored once the delivery was claimed anew. */
+/** Identifies the claim an outcome belongs to: an outcome is dropped once the delivery has been claimed again. */
 export type Claim = Pick<ClaimedDelivery, 'id' | 'attempts'>;
 
-/** What became of an attempt. */
+/** The outcome of an attempt. */
 export interface Settled extends Claim {
   settlement: Settlement;
 }
 
-/** Stores what became of attempts, but for those whose delivery somebody else has claimed since. */
+/** Stores the outcomes of attempts, except for deliveries that have been claimed again since. */
 export async function settleAll(db: Database, group: readonly Settled[]): Promise<void> {
   await inOneWrite(db, async (trx) => {
     for (const settled of group) await settle(trx, settled);
@@ -171,7 +172,8 @@ async function settle(trx: OneWrite, { id, attempts, settlement }: Settled): Pro
         ? { parked_at: settlement.at }
         : { next_at: Math.round(settlement.nextAt) };
   await claimed
-    // Parked by hand after its lease ran out, as on a machine that slept: so it stays, unless it arrived.
+    // A delivery that was parked by hand after its lease ran out, as on a machine that slept, stays parked unless it
+    // was delivered.
     .$if(settlement.kind !== 'delivered', (query) => query.where('parked_at', 'is', null))
     .set({ ...outcome, claimed_at: null, last_answer: settlement.answer })
     .execute();
@@ -186,7 +188,7 @@ export async function nextDueAt(db: Database, channel: ChannelName): Promise<num
   return row?.next_at ?? null;
 }
 
-/** What of a channel is still to be sent. */
+/** A channel's deliveries that are still to be sent. */
 export function waiting(db: Database, channel: ChannelName) {
   return db.selectFrom('delivery').where('channel', '=', channel).where(isInState('waiting'));
 }

@@ -6,25 +6,24 @@ import type { Database } from '../database/database.ts';
 import { isInState } from '../lead/is-in-state.ts';
 import { waiting } from './outbox.ts';
 
-// Deliveries that nobody would take up again in time: left by a clock that was ahead, or by a process
+// Recovers deliveries that nobody would claim in time: those stored by a clock that was ahead, or claimed by a process
 // that is gone.
 
-/** What is due though it does not look so: what was stored while the clock was ahead. */
 interface AheadRequest {
   channel: ChannelName;
   now: number;
-  /** No wait is longer. */
+  /** The longest wait between two attempts. */
   maxWaitMs: number;
   /** Ids that the caller is sending. */
   inHand: readonly string[];
 }
 
-/** How far apart the clocks of relays on one store may be, and a clock from one reading to the next. */
+/** How far the clocks of relays on one store may differ, and one clock between two readings. */
 const relaysDifferMs = hourMs;
 
 /**
- * Makes due what waits for longer than any wait is, and what has been tried since later than now: a
- * clock that was ahead stored it. It counts as tried since now, since nobody knows since when it was.
+ * Makes deliveries due that a clock that was ahead stored: those that wait for longer than any wait lasts, or whose
+ * first attempt is in the future. That attempt counts as made now, since its time is unknown.
  */
 export async function recallAhead(
   db: Database,
@@ -40,7 +39,7 @@ export async function recallAhead(
       ]),
     )
     .$if(inHand.length > 0, (query) => query.where('id', 'not in', inHand))
-    // What another relay holds, whose clock is ahead of ours, is on its way: its own lease ends it.
+    // A delivery claimed by another relay, whose clock is ahead of ours, is being sent: its own lease ends it.
     .$if(isShared(db), (query) =>
       query
         .where((eb) =>
@@ -63,8 +62,8 @@ export async function recallAhead(
 }
 
 /**
- * Makes due what a process that is gone had claimed. In a store that others share it does nothing:
- * what they hold is theirs, and what nobody holds any more is due when its lease ends.
+ * Releases the claims of a process that is gone. In a store that relays share it does nothing: claims may be another
+ * relay's, and expired leases make deliveries due by themselves.
  */
 export async function releaseClaims(db: Database, now: number): Promise<void> {
   if (isShared(db)) return;
@@ -74,7 +73,7 @@ export async function releaseClaims(db: Database, now: number): Promise<void> {
     .where('claimed_at', 'is not', null)
     .where(isInState('waiting'))
     .execute();
-  // A letter does not say whether it is in hand or waits for its next try. Somebody waits for it.
+  // A letter's row does not say whether it is claimed or waits for a retry. Somebody is waiting for it.
   await db
     .updateTable('letter')
     .set({ next_at: now })

@@ -3,10 +3,10 @@ import { openAgain } from '../lead/leads-of-gone.ts';
 import type { OneWrite } from '../database/one-write.ts';
 
 /**
- * Opens a lead again whose answer was given up, unless another went out or still may: it counts as
- * answered from when the answer was written, and nobody would look at it any more. Its mailbox is
- * reminded of it anew, and it is put off no longer: whoever was told or put it off has answered since.
- * @param deliveryId of what was given up
+ * Reopens a lead whose answer was given up, unless another was delivered or still may be: it counts as answered since
+ * the answer was written, and nobody would look at it any more. Its mailbox is reminded again, and it is no longer put
+ * off: whoever was reminded of it or put it off has answered since.
+ * @param deliveryId the delivery that was given up
  */
 export async function reopenUnanswered(trx: OneWrite, deliveryId: string): Promise<void> {
   const givenUp = trx

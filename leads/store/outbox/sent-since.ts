@@ -3,14 +3,13 @@ import { countRows } from '../database/count-rows.ts';
 import { inPages } from '../database/in-pages.ts';
 import { isInState } from '../lead/is-in-state.ts';
 
-/** How many deliveries a store still has to make. */
 export function countWaiting(db: Database): Promise<number> {
   return countRows(db.selectFrom('delivery').where(isInState('waiting')));
 }
 
 /**
- * How many of those another store, which went on from the same, has made already. One that was for other people by
- * then has another's id there.
+ * Counts the waiting deliveries of a store that another, which went on from the same state, has made already. One that
+ * was moved to other recipients there has another id.
  */
 export async function countSentSince(db: Database, other: Database): Promise<number> {
   const waiting = db

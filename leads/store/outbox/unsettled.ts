@@ -12,28 +12,28 @@ export type Unsettled = Awaited<ReturnType<typeof readUnsettled>>;
 interface UnsettledRequest {
   mailbox: string;
   now: number;
-  /** Rows of each kind. */
+  /** The most rows of each kind. */
   limit: number;
-  /** What came into quarantine until then was told before. */
+  /** Leads quarantined up to this time were reported before. */
   quarantinedSince: number;
 }
 
 /**
- * What one mailbox's people should know of, without a word of the leads themselves: of each kind how many there are,
- * and the oldest. Read from partial indexes: what went well costs nothing.
+ * Reads what one mailbox's people should know of, without any content of leads: of each kind the count and the oldest.
+ * Read from partial indexes, so delivered leads cost nothing.
  */
 export async function readUnsettled(db: Database, request: UnsettledRequest) {
   const { now } = request;
   return {
-    /** But for what a person gave up: whoever did that knows. */
+    /** Given up by the relay. What a person parked is left out, as they know of it. */
     parked: await stuck(db, request, isGivenUp),
-    /** Tried for longer than a mail server's passing troubles last. */
+    /** Retried for longer than a mail server's temporary troubles last. */
     late: await stuck(
       db,
       request,
       sql<SqlBool>`(${isInState('waiting')} and trying_since <= ${now - lateAfterMs})`,
     ),
-    /** In quarantine and not told before; `all` counts those told before too. The last came at `lastAt`. */
+    /** In quarantine and not reported before; `all` counts the reported ones too. The newest came at `lastAt`. */
     quarantined: await quarantinedOf(db, request),
   };
 }
@@ -41,21 +41,21 @@ export async function readUnsettled(db: Database, request: UnsettledRequest) {
 export type UnsettledMailbox = Awaited<ReturnType<typeof readUnsettledMailboxes>>[number];
 
 /**
- * Every mailbox, by the name that the store has, configured or not, with how many leads it has that wait, were given up
- * by no person, or are in quarantine and called spam by none.
+ * Reads every mailbox in the store, configured or not, with how many of its leads wait, were given up by the relay, or
+ * are in quarantine and not marked as spam.
  */
 export async function readUnsettledMailboxes(db: Database) {
   const carrying = db
     .selectFrom('delivery')
     .select('lead_id as id')
     .where('kind', 'in', carryingKinds);
-  // A union without doubles would be sorted, and SQLite would read every delivery for the order.
+  // `union` would remove duplicates by sorting, and SQLite would read every delivery for that.
   const unsettled = carrying.where(isGivenUp).unionAll(carrying.where(isInState('waiting')));
   const stuckOf = db
     .selectFrom('lead')
     .select((eb) => ['mailbox', eb.fn.countAll<number>().as('leads')])
     .where('id', 'in', unsettled)
-    // What is in quarantine is counted with the rest of it.
+    // Leads in quarantine are counted below.
     .where((eb) =>
       eb.or([
         eb('quarantined_at', 'is', null),
@@ -79,13 +79,13 @@ export async function readUnsettledMailboxes(db: Database) {
     .execute();
 }
 
-/** One a lead, whose deliveries carry it to its people: a lost automatic reply is nobody's loss. */
+/** One row per lead whose deliveries to its people match: a lost automatic reply is nobody's loss. */
 async function stuck(
   db: Database,
   { mailbox, limit }: UnsettledRequest,
   condition: RawBuilder<SqlBool>,
 ) {
-  // Not joined and grouped by lead: SQLite would read every delivery for that order.
+  // Not a join grouped by lead: SQLite would read every delivery for that order.
   const deliveries = db.selectFrom('delivery').where('kind', 'in', carryingKinds).where(condition);
   const leads = db
     .selectFrom('lead')
@@ -98,7 +98,6 @@ async function stuck(
       'received_at as receivedAt',
       deliveries
         .where(sql<SqlBool>`delivery.lead_id = lead.id`)
-        // The server's words.
         .select((of) => of.fn.max('last_answer').as('answer'))
         .as('answer'),
     ])
