@@ -6,17 +6,17 @@ import type { SubmissionRows } from '../lead/submission-rows.ts';
 
 export interface Accepted {
   leadId: string;
-  /** True when this very message was stored before: the earlier lead answers for it. */
+  /** Whether this message is a duplicate: the earlier lead answers for it. */
   repeated: boolean;
 }
 
 /**
- * Stores leads with their deliveries, all of them or none.
+ * Stores leads with their deliveries in one transaction.
  * @returns one result each, in order
  */
 export function acceptAll(db: Database, group: readonly SubmissionRows[]): Promise<Accepted[]> {
   return db.transaction().execute(async (trx) => {
-    // Quarantined ones come last: a retry that looks worse than the first try is answered by it.
+    // Clean leads come first, so that a retry that looks more like spam than the first try is a duplicate of it.
     const clean = group.filter((one) => !isQuarantined(one));
     const accepted = new Map([
       ...(await acceptUnanswered(trx, clean)),
@@ -27,8 +27,8 @@ export function acceptAll(db: Database, group: readonly SubmissionRows[]): Promi
 }
 
 /**
- * Does what it takes to store a lead, and undoes it: what keeps leads alone from being stored, such as a disk that has
- * room for all else that is written, shows itself there.
+ * Stores a lead and rolls it back. This reveals what keeps only leads from being stored, such as a disk with room for
+ * everything else.
  */
 export async function tryToAccept(db: Database, submission: SubmissionRows): Promise<void> {
   const undone = new Error('It is undone on purpose.');
@@ -46,7 +46,7 @@ function isQuarantined({ lead }: SubmissionRows): boolean {
   return lead.quarantined_at !== null;
 }
 
-/** Stores those that no earlier lead answers for. */
+/** Stores those that are no duplicates. */
 async function acceptUnanswered(
   trx: OneWrite,
   group: readonly SubmissionRows[],
@@ -57,13 +57,13 @@ async function acceptUnanswered(
   for (const submission of unanswered) {
     const { lead } = submission;
     const leadId = fresh.has(lead.id) ? lead.id : await earlierLeadId(trx, lead.once_key);
-    // A commit of which nobody heard is tried again, and finds this very lead: it repeats no other.
+    // A retry after an unacknowledged commit finds this very lead, which is no duplicate.
     accepted.set(submission, { leadId, repeated: leadId !== lead.id });
   }
   return accepted;
 }
 
-/** @returns ids of the leads that were stored; the others' keys were there before */
+/** @returns ids of the leads that were stored; the keys of the others existed already */
 async function insert(
   trx: OneWrite,
   group: readonly SubmissionRows[],
@@ -89,14 +89,14 @@ async function earlierLeadId(trx: OneWrite, onceKey: string): Promise<string> {
   return id;
 }
 
-/** The earlier leads that answer for some of these. */
+/** The earlier leads of those that are duplicates. */
 async function earlierLeads(
   trx: OneWrite,
   group: readonly SubmissionRows[],
 ): Promise<Map<SubmissionRows, Accepted>> {
   const answers = new Map<SubmissionRows, Accepted>();
   const keys = group.flatMap(({ earlier }) => earlier.map(({ onceKey }) => onceKey));
-  // As nearly always: each has a key of the site's own forms.
+  // Nearly always, as the site's own forms send a key with each post.
   if (keys.length === 0) return answers;
   const rows = await trx
     .selectFrom('lead')

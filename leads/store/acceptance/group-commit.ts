@@ -8,10 +8,10 @@ interface Waiting<Item, Result> {
 }
 
 /**
- * Commits what arrives while one commit runs as the next group: one fsync for many items.
- * When a group fails, its items are tried one by one, so that a single bad one fails alone. A store that cannot
- * be used takes seconds to say so: where it is that, all the rest fails with the first.
- * @param commit gives one result an item, in order
+ * Groups commits: what arrives during one commit goes into the next, with one fsync for many items. When a group fails,
+ * its items are retried one by one, so that a bad one fails alone. An unusable store takes seconds to fail, so after a
+ * store-wide error the rest fails at once.
+ * @param commit returns one result per item, in order
  */
 export function createGroupCommit<Item, Result>(
   commit: (items: readonly Item[]) => Promise<readonly Result[]>,
@@ -55,7 +55,7 @@ export function createGroupCommit<Item, Result>(
   }
 
   return {
-    /** Resolves once the item is committed; rejects if it is not, as with a Fault where too much waits. */
+    /** Resolves once the item is committed; rejects if it is not, with a Fault if too many items wait. */
     add: (item: Item): Promise<Result> => {
       if (waiting.length >= limits.maxWaiting) {
         const sentence = 'Too much is waiting to be stored. Try again in a moment.';
@@ -65,7 +65,7 @@ export function createGroupCommit<Item, Result>(
         waiting.push({ item, resolve, reject });
         if (running) return;
         running = true;
-        // The requests that this turn of the event loop has already read join the first group.
+        // Waits for the requests that this turn of the event loop has already read, so that they join the first group.
         setImmediate(() => void run());
       });
     },

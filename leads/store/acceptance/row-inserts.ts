@@ -5,7 +5,7 @@ import type { Schema } from '../tables/schema.ts';
 
 type Insert<Row> = (trx: OneWrite, rows: readonly Row[]) => CompiledQuery;
 
-/** Gives the ids of those whose key was not there before. */
+/** Returns the ids of the rows whose key was new. */
 export const leadInsert = insertOf<Insertable<Schema['lead']>>((trx, rows) =>
   trx
     .insertInto('lead')
@@ -24,8 +24,8 @@ export const deliveryInsert = insertOf<Insertable<Schema['delivery']>>((trx, row
 );
 
 /**
- * An insert whose words are made once for each number of rows and each engine: to make them anew takes
- * an eighth of the time that the store spends on a lead. All rows have the same columns.
+ * An insert whose SQL is compiled once per engine and number of rows: compiling it each time takes an eighth of the
+ * time the store spends on a lead. All rows have the same columns.
  */
 function insertOf<Row extends object>(
   made: (trx: OneWrite, rows: readonly Row[]) => Compilable,

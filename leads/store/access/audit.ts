@@ -2,7 +2,7 @@ import type { Database } from '../database/database.ts';
 import { newOrderedId } from '../database/ordered-id.ts';
 import type { Schema } from '../tables/schema.ts';
 
-/** What somebody did at the desk, as the log names it. */
+/** An act at the desk, as the audit log names it. */
 export type Act =
   | 'signed in'
   | 'signed out'
@@ -38,16 +38,16 @@ export type Act =
   | 'began to erase'
   | 'erased';
 
-/** Who does something, and when. */
+/** Who acts, and when. */
 export interface By {
-  /** Address of who does it. */
+  /** Address of the person. */
   by: string;
   now: number;
 }
 
 type AuditEntry = Omit<Schema['audit_entry'], 'act'> & { act: Act };
 
-/** What earlier versions called acts, in entries that nothing changes any more. */
+/** Names that earlier versions gave to acts. Stored entries are never changed. */
 const earlierNames: Readonly<Record<string, Act>> = {
   'came in': 'signed in',
   'shut out': 'removed access for',
@@ -62,14 +62,14 @@ const entriesAtOnce = 50;
 const entriesForgotten = 500;
 
 /**
- * Writes an entry; nothing changes one afterwards (POPIA s19). It belongs in the transaction of what it
- * tells of: the log neither leaves out what was done nor has what was not.
+ * Writes an entry, which nothing changes afterwards (POPIA s19). Call it in the transaction of the act itself, so that
+ * the log neither omits what was done nor has what was not.
  */
 export async function writeAudit(db: Database, entry: NewEntry): Promise<void> {
   await writeAudits(db, [entry]);
 }
 
-/** Writes as many entries as one statement takes: those of a page of leads, say. */
+/** Writes entries in one statement, such as those of a page of leads. */
 export async function writeAudits(db: Database, entries: readonly NewEntry[]): Promise<void> {
   const empty = { subject: null, detail: null };
   const rows = entries.map((entry) => ({ id: newOrderedId(), ...empty, ...entry }));
@@ -79,7 +79,7 @@ export async function writeAudits(db: Database, entries: readonly NewEntry[]): P
 type NewEntry = Pick<AuditEntry, 'at' | 'who' | 'act'> &
   Partial<Pick<AuditEntry, 'subject' | 'detail'>>;
 
-/** A page of the log, the newest first, and where the next begins; null at its end. */
+/** A page of the log, the newest first, and the cursor of the next; null at the end. */
 export async function readAudit(
   db: Database,
   before?: string,
@@ -97,7 +97,7 @@ export async function readAudit(
   return { entries, next: rows.length > entriesAtOnce ? (entries.at(-1)?.id ?? null) : null };
 }
 
-/** Forgets what is older than the log is kept, the oldest first and few at a time: leads wait for each write. */
+/** Deletes entries from before a time, the oldest first and a few at a time: leads wait for each write. */
 export async function forgetAudit(db: Database, before: number): Promise<void> {
   let left = true;
   while (left) {
@@ -109,7 +109,7 @@ export async function forgetAudit(db: Database, before: number): Promise<void> {
       .execute();
     const old = oldest.filter(({ at }) => at < before).map(({ id }) => id);
     if (old.length > 0) await db.deleteFrom('audit_entry').where('id', 'in', old).execute();
-    // Of several processes, ids of one moment are in no order: a young one may stand among the old.
+    // Ids that several processes made at one moment are in no order, so a young entry may stand among old ones.
     left = old.length > 0 && oldest.length === entriesForgotten;
   }
 }

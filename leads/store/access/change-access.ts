@@ -8,8 +8,8 @@ import { writeAudit, type By } from './audit.ts';
 import { activeUsers, addressAsKept, keepUser, type User } from './users.ts';
 
 /**
- * Gives somebody access, or another role or name where they have it.
- * @throws Fault where no owner would be left
+ * Gives somebody access, or changes the role and name of somebody who has it.
+ * @throws Fault if no owner would be left
  */
 export async function giveAccess(
   db: Database,
@@ -28,7 +28,7 @@ export async function giveAccess(
   });
 }
 
-/** One that began as its user's access was removed would come alive as they are invited again. */
+/** Ends sessions begun while access was being removed: a new invitation would bring them back to life. */
 async function endSessionsOfRemoved(db: Database, address: string): Promise<void> {
   await db
     .deleteFrom('desk_session')
@@ -43,9 +43,9 @@ async function endSessionsOfRemoved(db: Database, address: string): Promise<void
 }
 
 /**
- * Removes somebody's access, with every session, passkey and link. What they had taken is nobody's.
- * @returns the ids of those leads, or undefined where nobody of that id may sign in
- * @throws Fault where no owner would be left
+ * Removes somebody's access, with every session, passkey and link. The leads they had taken become nobody's.
+ * @returns the ids of those leads; undefined if no user of that id may sign in
+ * @throws Fault if no owner would be left
  */
 export async function removeAccess(
   db: Database,
@@ -72,9 +72,9 @@ export async function removeAccess(
 }
 
 /**
- * Takes that back: they have the role that they had, and of some leads those that are nobody's still. They sign
- * in anew, for whoever removed them by mistake cannot say who had their browsers meanwhile.
- * @returns whose access it is, or undefined where nobody of that id had lost it
+ * Undoes `removeAccess`: the user gets their role back, and those of the given leads that are still nobody's. They have
+ * to sign in again, since whoever removed them by mistake cannot say who had their browsers meanwhile.
+ * @returns the user; undefined if no user of that id had lost access
  */
 export async function giveAccessBack(
   db: Database,
@@ -90,7 +90,7 @@ export async function giveAccessBack(
       .executeTakeFirst();
     if (!removed) return undefined;
     const user = await giveAccess(trx, removed, { by, now });
-    // PostgreSQL knows no list of none.
+    // PostgreSQL accepts no empty list.
     if (leadIds.length === 0) return user;
     await trx
       .updateTable('desk_lead')
@@ -103,7 +103,7 @@ export async function giveAccessBack(
   });
 }
 
-/** @throws Fault where they may not sign in, or no owner would be left */
+/** @throws Fault if the user may not sign in, or if no owner would be left */
 export async function changeRole(
   db: Database,
   userId: string,
@@ -127,8 +127,8 @@ export async function changeRole(
 }
 
 /**
- * Lets one at a time change who is an owner. Two on PostgreSQL would each see the other as one, and
- * the desk would have none. SQLite has one transaction at a time that may write.
+ * Locks the owners, so that one transaction at a time changes who is one. On PostgreSQL two would each see the other's
+ * as an owner, and the desk would have none. SQLite allows only one write transaction anyway.
  */
 async function lockOwners(db: Database): Promise<void> {
   if (!isShared(db)) return;

@@ -7,13 +7,13 @@ import { stillLasts } from './still-lasts.ts';
 import { activeUsers, addressAsKept, findUser, keepUser, type User } from './users.ts';
 import { minuteMs } from '../../../platform/clock.ts';
 
-/** How long a link signs its holder in. */
+/** How long a sign-in link is valid. */
 export const linkLastsMs = 15 * minuteMs;
 
 /**
- * Stores a link and the mail with it, where the address is somebody's who may sign in. For any other
- * address as much is written, so that neither the answer nor its time tells them apart.
- * @param token stands in the link; its hash alone is kept beside the mail that waits to be sent
+ * Stores a sign-in link and its mail if the address belongs to a user. For any other address it writes as much, so that
+ * neither the response nor its timing reveals who is one.
+ * @param token stands in the link; outside the waiting mail, only its hash is stored
  */
 export async function offerLink(
   db: Database,
@@ -27,7 +27,7 @@ export async function offerLink(
       .where((eb) => eb.not(stillLasts(linkLastsMs, now)))
       .execute();
     await keepLink(trx, { token, userId: user?.id ?? null, purpose: 'sign-in', now });
-    // To nobody it is written as it would be to somebody, and is never due.
+    // For an unknown address the letter has no text and is never due.
     await writeLetter(trx, {
       ...letter,
       recipient: user?.address ?? '',
@@ -43,8 +43,8 @@ type Wording = Pick<NewLetter, 'subject' | 'text'>;
 type Purpose = Schema['sign_in_link']['purpose'];
 
 /**
- * Stores the link that makes the desk's first owner, in place of any before it.
- * @returns false where somebody may sign in already
+ * Stores the link that makes its holder the desk's first owner, replacing any before it.
+ * @returns false if somebody may sign in already
  */
 export async function offerFirstLink(db: Database, token: string, now: number): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
@@ -72,7 +72,7 @@ async function keepLink(
     .execute();
 }
 
-/** What a link is good for, or undefined for one that is used, too old or made up. */
+/** The purpose of a link; undefined for one that is used, expired or made up. */
 export async function readLink(
   db: Database,
   token: string,
@@ -87,7 +87,7 @@ export async function readLink(
   return link?.purpose === 'sign-in' && link.user_id === null ? undefined : link?.purpose;
 }
 
-/** Uses a link up. @returns whom it signs in, or undefined for nobody */
+/** Spends a link. @returns the user it signs in; undefined if it signs in nobody */
 export async function spendLink(
   db: Database,
   token: string,
@@ -98,7 +98,7 @@ export async function spendLink(
   return activeUsers(db).where('id', '=', used.user_id).executeTakeFirst();
 }
 
-/** Deletes a link that is good for something still: of two who hold it, it is there for one. */
+/** Deletes a valid link: of two who hold it, one gets it. */
 function takeLink(db: Database, token: string, purpose: Purpose, now: number) {
   return db
     .deleteFrom('sign_in_link')
@@ -110,8 +110,8 @@ function takeLink(db: Database, token: string, purpose: Purpose, now: number) {
 }
 
 /**
- * Uses the first owner's link up.
- * @returns undefined where it is used, too old or made up, or somebody was quicker
+ * Spends the first owner's link.
+ * @returns undefined if it is used, expired or made up, or if somebody was quicker
  */
 export async function becomeOwner(
   db: Database,

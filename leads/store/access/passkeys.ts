@@ -4,12 +4,12 @@ import { stillLasts } from './still-lasts.ts';
 import { activeUsers, type User } from './users.ts';
 import { minuteMs } from '../../../platform/clock.ts';
 
-/** How long an authenticator, and who holds it, may take. */
+/** How long an authenticator and its holder may take to respond. */
 export const challengeLastsMs = 5 * minuteMs;
 
 export type Passkey = Awaited<ReturnType<typeof listPasskeys>>[number];
 
-/** @param userId who adds a passkey; null for whoever signs in with one */
+/** @param userId the user who adds a passkey; null for a sign-in */
 export async function keepChallenge(
   db: Database,
   challenge: string,
@@ -26,7 +26,7 @@ export async function keepChallenge(
     .execute();
 }
 
-/** Uses a challenge up. @returns whether it was given out for this, lately, and not used before */
+/** Spends a challenge. @returns whether it was issued for this, is recent and was not used before */
 export async function spendChallenge(
   db: Database,
   challenge: string,
@@ -78,7 +78,7 @@ export async function addPasskey(
   });
 }
 
-/** Whose a passkey is, as long as they may sign in. */
+/** Finds a passkey and its user; undefined if that user may not sign in. */
 export async function findPasskey(
   db: Database,
   id: string,
@@ -94,7 +94,7 @@ export async function findPasskey(
   return user && passkey ? { user, passkey } : undefined;
 }
 
-/** Notes that a passkey let its holder in; a copy of it would count from an older number. */
+/** Records a sign-in with a passkey, and its signature counter: a clone of it would count from an older number. */
 export async function passkeyUsed(
   db: Database,
   id: string,
@@ -104,7 +104,7 @@ export async function passkeyUsed(
   await db.updateTable('passkey').set({ counter, used_at: now }).where('id', '=', id).execute();
 }
 
-/** @returns false where it is no passkey of theirs */
+/** @returns false if the user has no such passkey */
 export async function removePasskey(
   db: Database,
   user: User,

@@ -7,29 +7,28 @@ import { writeAudit } from './audit.ts';
 import { spendLink } from './links.ts';
 import { activeUsers, type User } from './users.ts';
 
-/** Of a session that nobody uses. */
+/** The longest a session may be idle. */
 const maxIdleMs = 12 * hourMs;
 
-/** Of any session, however much it is used. */
+/** The longest any session lasts, however much it is used. */
 export const maxSessionMs = 7 * dayMs;
 
-/** When a session was last used is written this often at most: a write for each page is too many. */
+/** How often a session's last use is written: a write for each page would be too many. */
 const seenEveryMs = 5 * minuteMs;
 
 const maxAgentLength = 200;
 
-/** Who is at the desk, and since when. */
 export interface Session {
-  /** Names it where sessions are listed; it signs nobody in. */
+  /** Identifies it in the list of sessions; does not sign anybody in. */
   id: string;
   user: User;
   createdAt: number;
-  /** When it was last used, give or take what `noteSeen` leaves out. */
+  /** When it was last used, to within `seenEveryMs`. */
   seenAt: number;
 }
 
 export interface NewSession {
-  /** What the browser will keep; its hash alone is stored. */
+  /** Kept by the browser; only its hash is stored. */
   token: string;
   agent: string;
   now: number;
@@ -45,8 +44,8 @@ export async function beginSession(db: Database, given: NewSession & SignedIn): 
 }
 
 /**
- * Uses a link up and begins the session of whose it is, in one write: a link that signed nobody in is still good.
- * @returns whose it was, or undefined for nobody
+ * Spends a link and begins its user's session in one transaction: a link that signed nobody in stays valid.
+ * @returns its user; undefined if it signs in nobody
  */
 export async function signInByLink(
   db: Database,
@@ -84,7 +83,7 @@ async function keepSession(db: Database, given: NewSession & SignedIn): Promise<
   await writeAudit(db, { at: now, who: user.address, act: 'signed in', detail: way });
 }
 
-/** The session of a token, or undefined for one that has ended or never was. */
+/** The session of a token; undefined if it has ended or never existed. */
 export async function readSession(
   db: Database,
   token: string,
@@ -101,22 +100,22 @@ export async function readSession(
   return user && { ...session, user };
 }
 
-/** Whether it is time to write that a session is in use. */
+/** Whether a session's last use is due to be written. */
 export function isToBeNoted({ seenAt }: Session, now: number): boolean {
   return between(now, seenAt) >= seenEveryMs;
 }
 
-/** Writes that a session is in use, without which it ends. */
+/** Writes that a session is in use, which keeps it from expiring. */
 export async function noteSeen(db: Database, id: string, now: number): Promise<void> {
   await db.updateTable('desk_session').set({ seen_at: now }).where('id', '=', id).execute();
 }
 
-/** A time that lies ahead was written by a clock that was wrong: it makes no session last longer. */
+/** A time in the future was written by a clock that was wrong, and must not make a session last longer. */
 function isAlive({ createdAt, seenAt }: Omit<Session, 'user'>, now: number): boolean {
   return between(now, seenAt) < maxIdleMs && between(now, createdAt) < maxSessionMs;
 }
 
-/** Somebody's sessions that have not ended, the newest first. */
+/** A user's live sessions, the newest first. */
 export async function listSessions(db: Database, userId: string, now: number) {
   const rows = await db
     .selectFrom('desk_session')
@@ -127,7 +126,7 @@ export async function listSessions(db: Database, userId: string, now: number) {
   return rows.filter((row) => isAlive(row, now));
 }
 
-/** Ends one of somebody's own sessions. @returns false where it is no session of theirs */
+/** Ends a session of a user. @returns false if the user has no such session */
 export async function endSession(
   db: Database,
   session: { id: string; user: User; act: 'signed out' | 'session ended'; now: number },

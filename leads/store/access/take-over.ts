@@ -3,14 +3,14 @@ import type { Database } from '../database/database.ts';
 import { freeLeadsOfGone } from '../lead/leads-of-gone.ts';
 import { dayMs } from '../../../platform/clock.ts';
 
-/** Clocks that differed, or were set, since the last entry that both logs have. */
+/** How far the times of two logs may disagree, since clocks differ or are set. */
 const logsDifferMs = dayMs;
 
 type Access = Awaited<ReturnType<typeof readAccessSince>>;
 
 /**
- * Reads what a backup of this store may not undo: who may sign in by what, and what was done at the desk since the
- * backup's log ended.
+ * Reads what restoring a backup of this store must not undo: who may sign in and with which passkeys, and what was done
+ * at the desk since the backup's log ended.
  */
 export async function readAccessSince(db: Database, backup: Database) {
   const { last } = await backup
@@ -29,10 +29,10 @@ export async function readAccessSince(db: Database, backup: Database) {
 }
 
 /**
- * Ends whatever a backup would sign somebody in by, and gives everybody the rights they had in the store
- * that it takes the place of. Whom that store did not know keeps those of the backup. What somebody had
- * taken whose access was removed since is nobody's.
- * @param access undefined where there was none, or where it could not be read
+ * Prepares a backup to replace a store. Ends its sessions, links and challenges, and gives everybody the rights they
+ * had in the replaced store. Users unknown to that store keep those of the backup. Leads taken by somebody whose access
+ * was removed since become nobody's.
+ * @param access undefined if there was no store, or it could not be read
  */
 export async function takeOverAccess(backup: Database, access: Access | undefined): Promise<void> {
   await backup.transaction().execute(async (trx) => {
@@ -40,7 +40,7 @@ export async function takeOverAccess(backup: Database, access: Access | undefine
       await trx.deleteFrom(table).execute();
     }
     if (!access) return;
-    // Of two stores that were begun apart, one person has two ids.
+    // In two stores that were created separately, one person has two ids.
     const idOf = new Map<string, string>();
     for (const user of access.users) {
       const { name, role, removed_at, signed_in_at } = user;

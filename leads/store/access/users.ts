@@ -4,14 +4,14 @@ import { newOrderedId } from '../database/ordered-id.ts';
 /** Somebody who may sign in to the desk. */
 export type User = Awaited<ReturnType<typeof readUsers>>[number];
 
-/** Addresses differ by more than small and capital letters for nobody who reads them. */
+/** Normalizes an address for storing: nobody means two people by addresses that differ only in case. */
 export function addressAsKept(address: string): string {
   return address.trim().toLowerCase();
 }
 
 /**
- * Lets somebody sign in who is new, or was known by another name and role.
- * @param user with their address as kept
+ * Creates a user, or updates the name and role of one and restores their access.
+ * @param user with a normalized address
  */
 export async function keepUser(
   db: Database,
@@ -30,7 +30,7 @@ export async function keepUser(
   return activeUsers(db).where('address', '=', address).executeTakeFirstOrThrow();
 }
 
-/** Everybody who may sign in, in the order they were invited. */
+/** All users with access, in the order they were invited. */
 export async function readUsers(db: Database) {
   return activeUsers(db).orderBy('created_at').orderBy('id').execute();
 }

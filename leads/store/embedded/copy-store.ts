@@ -11,9 +11,9 @@ const pagesAtOnce = 1000;
 
 /**
  * Copies the store while others write to it.
- * @param withFilesOf the data folder, where what came with leads is to be in the copy too
+ * @param withFilesOf the data folder whose files to include in the copy
  * @param onProgress called with the share that is done, from 0 to 1
- * @returns the files that are not in it, since the disk does not give them back
+ * @returns the files that the disk could not read, which are missing from the copy
  */
 export async function copyStore(
   file: string,
@@ -26,26 +26,26 @@ export async function copyStore(
     closeLog(target);
     return unread;
   } catch (error) {
-    // Where its disk is full SQLite leaves it behind, and no copy is called like that again.
+    // On a full disk SQLite leaves the journal behind, and no later copy has this name.
     await rm(`${target}-journal`, { force: true });
     throw error;
   }
 }
 
-/** The snapshot is held no longer than this: meanwhile nobody can empty the store's log, and it grows. */
+/** Copies one snapshot. Held any longer, it would keep the store's log from being emptied, and the log would grow. */
 async function copySnapshot(
   file: string,
   target: string,
   onProgress?: (done: number) => void,
 ): Promise<void> {
   using source = new DatabaseSync(file, { readOnly: true });
-  // Without one, every write of another process would start the copy anew.
+  // Without a read transaction, every write of another process would restart the backup.
   source.exec('BEGIN; SELECT count(*) FROM sqlite_schema;');
   await backup(source, target, {
     rate: pagesAtOnce,
     progress: ({ totalPages, remainingPages }) => onProgress?.(1 - remainingPages / totalPages),
   }).catch((error: unknown) => {
-    // In SQLite's words it would be taken for the disk of the store. Of a file that is locked it has none.
+    // SQLite's words would be taken for a fault of the store's disk; for a file that cannot be locked it has none.
     const code = sqliteCodeOf(error);
     if (code !== 0 && !isOfDisk(error)) throw error;
     const words = code === 0 ? 'it cannot be locked' : (error as Error).message;

@@ -1,8 +1,8 @@
 import type { SetAside } from './set-aside.ts';
 
 /**
- * What a store beside the one in use is, and what to do about it. Retention does not reach it: whoever restored
- * decides how long it is kept.
+ * Words about a store beside the one in use: what it is, and what to do about it. Retention does not reach it, so
+ * whoever restored decides how long it is kept.
  */
 export function setAsideWords({ file, since }: SetAside): { says: string; todo: string } {
   return since === undefined

@@ -9,22 +9,22 @@ import { unknownChange, type StoreError } from '../database/store-error.ts';
 import { isLockedBy } from './store-lock.ts';
 import { sentenceOf } from '../../fault.ts';
 
-/** A store that a restore kept beside the one that took its place, or a copy it was cut off over. */
+/** A store that a restore set aside, or an incomplete copy that an interrupted one left. */
 export interface SetAside {
   file: string;
-  /** When, as its name says; undefined for what was cut off. */
+  /** The day of the restore, from the file's name; undefined for an incomplete copy. */
   since: string | undefined;
 }
 
 const setAsideName = /^leads\.sqlite\.(?:before-(.+?)|restoring(?:\.part)?)$/;
 const besideStore = /-(?:wal|shm|journal)$/;
 
-/** Who has the store's lock while a backup takes the store's place. */
+/** Holder of the store's lock during a restore. */
 export const restorer = 'a restore';
 
 /**
- * Every store in a data folder but the one in use, the oldest first: whoever is erased has to be
- * erased from these too. The copy that a restore is making is left out, since restore erases from it.
+ * Every store in a data folder except the one in use, the oldest first: erasures have to reach these too. The copy of a
+ * restore in progress is left out, since restore erases from it.
  */
 export async function setAsideStores(dataDir: string): Promise<SetAside[]> {
   const stores = (await storesBeside(dataDir)).filter(({ file }) => !isInUse(file, dataDir));
@@ -34,8 +34,8 @@ export async function setAsideStores(dataDir: string): Promise<SetAside[]> {
 }
 
 /**
- * Other names of the store in use. A restore gives it one for a moment, which stays where it is killed
- * then; to write the store by that name is to damage it, for its log goes by the first.
+ * Other names of the store in use. A restore links it under one for a moment, which stays if the restore is killed.
+ * Writing to the store by that name would damage it, as its log goes by the first.
  */
 export async function secondNamesOfStore(dataDir: string): Promise<string[]> {
   const files = (await storesBeside(dataDir)).map(({ file }) => file);
@@ -58,8 +58,8 @@ function isInUse(file: string, dataDir: string): boolean {
 }
 
 /**
- * Reads a store that was set aside. Somebody may want it back as it is, or the disk may take no
- * writing: only one of an earlier version, which cannot be read otherwise, is brought up to date.
+ * Reads a store that was set aside, without changing it: somebody may want it back as it is, or its disk may be
+ * read-only. Only a store of an earlier version has to be migrated to be read.
  */
 export async function readSetAside<Result extends object>(
   store: SetAside,
@@ -68,7 +68,7 @@ export async function readSetAside<Result extends object>(
   return (await readAsItIs(store.file, read)) ?? onSetAside(store, read);
 }
 
-/** Opens a store that was set aside, brings it up to date, and leaves it in its one file again. */
+/** Opens and migrates a store that was set aside, and leaves it without a log beside it. */
 export async function onSetAside<Result>(
   { file }: SetAside,
   work: (db: Database) => Promise<Result>,
@@ -82,7 +82,7 @@ export async function onSetAside<Result>(
   }
 }
 
-/** Follows the name of a store that was set aside and cannot be opened. */
+/** The rest of a sentence that begins with the name of a set-aside store that cannot be opened. */
 export function unreadableWords(error: unknown): string {
   const unknown = unknownChange(error as StoreError);
   return unknown === undefined

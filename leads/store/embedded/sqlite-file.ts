@@ -12,13 +12,13 @@ import {
   sqliteNotADatabase,
 } from '../database/store-error.ts';
 
-/** What SQLite finds wrong with the file and with its references, in its words. */
+/** What SQLite's checks of the file and of its foreign keys find, in its words. */
 export async function integrityProblems(db: Database): Promise<string[]> {
   if (isShared(db)) return [];
   try {
     return await problemsListed(db);
   } catch (error) {
-    // A page of zeros, as a power cut or half a copy leaves it, ends the check itself.
+    // A page of zeros, as a power cut or a partial copy leaves it, makes the check itself fail.
     if (!isDamaged(error)) throw error;
     return [(error as Error).message];
   }
@@ -39,8 +39,8 @@ async function problemsListed(db: Database): Promise<string[]> {
 }
 
 /**
- * What SQLite first finds wrong with a file, in its words. It takes half of what `integrityProblems` does, which
- * compares indexes with their tables too: a few seconds for each 100,000 leads.
+ * The first damage SQLite finds in a file, in its words; undefined if there is none. Takes half as long as
+ * `integrityProblems`, which also compares indexes with tables: a few seconds per 100,000 leads.
  */
 export function damageIn(file: string): string | undefined {
   using database = new DatabaseSync(file, { readOnly: true });
@@ -54,9 +54,9 @@ export function damageIn(file: string): string | undefined {
 }
 
 /**
- * Puts the whole store into its one file, without a log beside it. One that is damaged beyond
- * reading stays as it is: a backup may have to take its place.
- * @returns false where another process has it open
+ * Merges the log into the store's file and removes it. A store too damaged to read is left as it is: a backup may have
+ * to replace it.
+ * @returns false if another process has the store open
  */
 export function closeLog(file: string): boolean {
   using database = new DatabaseSync(file, { timeout: 0 });
@@ -72,8 +72,8 @@ export function closeLog(file: string): boolean {
 }
 
 /**
- * Whether a file holds leads as this relay keeps them.
- * @throws Fault where its disk does not let it be read
+ * Whether a file is a store of leads.
+ * @throws Fault if its disk does not let it be read
  */
 export function isStore(file: string): boolean {
   try {
@@ -87,14 +87,14 @@ export function isStore(file: string): boolean {
   }
 }
 
-/** How many of these leads a file holds. It is only read: it may be of an older version. */
+/** Counts how many of these leads a file holds. Read only and not migrated: it may be of an older version. */
 export function leadsHeldIn(file: string, ids: readonly string[]): number {
   using database = new DatabaseSync(file, { readOnly: true });
   const lead = database.prepare('SELECT 1 FROM lead WHERE id = ?');
   return ids.filter((id) => lead.get(id) !== undefined).length;
 }
 
-/** Whether a file's disk failed it, or took no lock for it. */
+/** Whether an error is the disk's, which failed or takes no locks. */
 export function isOfDisk(error: unknown): boolean {
   const kind = (sqliteCodeOf(error) ?? 0) & sqliteKind;
   return kind === sqliteBusy || kind === sqliteIoError;

@@ -6,10 +6,10 @@ import { sqliteCodeOf, takeFileLock } from '../../../platform/file-lock.ts';
 import { Fault } from '../../fault.ts';
 import { sqliteNotADatabase } from '../database/store-error.ts';
 
-/** How the names begin of the lock in a data folder and of the words about who has it. */
+/** The name of the lock file in a data folder, and the prefix of the file that describes its holder. */
 export const lockName = 'relay.lock';
 
-/** Who works on an embedded store as its only one, in words for whoever comes second. */
+/** The process that has exclusive use of an embedded store, as another is told of it. */
 interface Holder {
   /** Such as "A relay". */
   who: string;
@@ -21,11 +21,10 @@ interface Holder {
 }
 
 /**
- * Takes the store of a data folder for this process alone, until the lock is disposed of or the process
- * ends. Process numbers differ between containers that share a volume, so the one that is written
- * down serves as words only.
+ * Locks the store of a data folder for this process, until the lock is disposed of or the process ends. The process id
+ * only describes the holder: ids differ between containers that share a volume.
  * @param who begins the sentence for others, such as "A relay"
- * @throws Fault that names who holds it
+ * @throws Fault that names the holder
  */
 export function lockStore(dataDir: string, who: string, port?: number): Disposable {
   const file = lockFileIn(dataDir);
@@ -55,9 +54,8 @@ function takeLock(file: string): Disposable | undefined {
 }
 
 /**
- * Whether somebody of this kind works on the store of a data folder this moment. To find out, the
- * lock is taken for a moment, and a relay that starts in that moment would be refused: so it is tried
- * only where somebody of this kind took it last.
+ * Whether a holder of this kind has locked the store now. Testing takes the lock for a moment, in which a starting
+ * relay would be refused, so it is tested only if this kind of holder took it last.
  */
 export function isLockedBy(dataDir: string, who: string): boolean {
   const file = lockFileIn(dataDir);
@@ -78,13 +76,12 @@ function wordsFileOf(lockFile: string): string {
   return `${lockFile}.json`;
 }
 
-/** Writes down who has the lock, for the sentence that others are told. */
 function writeHolder(words: string, holder: Holder): void {
   try {
     makePrivate(words);
     writeFileSync(words, JSON.stringify(holder));
   } catch {
-    // The lock itself does not need them, so a full disk does not matter here.
+    // The lock works without the description, so a full disk does not matter here.
   }
 }
 

@@ -13,24 +13,23 @@ import { carryingKinds, visitorKinds } from '../../delivery-kinds.ts';
 import { parkedByHand } from '../../lead-status.ts';
 import { clockSlackMs } from '../../lead.ts';
 
-/** Leads looked at in one step; a step's transaction holds up an accept for some milliseconds. */
+/** Leads scanned in one step, whose transaction delays an accept by some milliseconds. */
 const leadsAtOnce = 50;
 
 interface StepRequest {
   /** Leads received before this time. */
   before: number;
-  /** Where the last step ended; empty for the first. */
+  /** Cursor of the last step; empty for the first. */
   after: string;
   now: number;
 }
 
 /**
- * Takes out what points to a person from leads received before a time. What is left says that there
- * was a lead, when, by which form, to which mailbox, and which consent was given. Leads that still
- * wait, or that the relay gave up, are left alone: somebody has to see them first. Who parked one has
- * seen it. Left alone are those, too, whose answer is still to be sent: its words go with theirs.
- * @returns leads that point to nobody any more; and after which the next step goes on, or null when all that is
- * left is younger
+ * De-identifies leads received before a time, one step of a scan. What is left says that there was a lead, when, by
+ * which form, to which mailbox, and which consent was given. Leads that still wait, or that the relay gave up, are
+ * skipped: somebody has to see them first, as whoever parked one by hand has. So are leads whose answer is still to be
+ * sent, as its text goes with theirs.
+ * @returns the de-identified leads, and the cursor of the next step; null if all that is left is younger
  */
 export async function deidentifyStep(db: Database, { before, after, now }: StepRequest) {
   const walked = await db
@@ -57,7 +56,7 @@ export async function deidentifyStep(db: Database, { before, after, now }: StepR
   };
 }
 
-/** When these leads came and were emptied: where one of them cannot be read, the others are emptied in their time. */
+/** Times of these leads. If one cannot be read, the others are still de-identified in time. */
 function timesAmong(db: Database, ids: readonly string[]) {
   return readableAmong(db, ids, (some) =>
     db
@@ -68,7 +67,7 @@ function timesAmong(db: Database, ids: readonly string[]) {
   );
 }
 
-/** Those of these leads that point to nobody any more. */
+/** Those of these leads that were de-identified. */
 export async function deidentifiedAmong(db: Database, ids: readonly string[]): Promise<string[]> {
   if (ids.length === 0) return [];
   const rows = await db
@@ -80,7 +79,7 @@ export async function deidentifiedAmong(db: Database, ids: readonly string[]): P
   return rows.map(({ id }) => id);
 }
 
-/** As much of a lead that is due as says what is left of it. */
+/** The columns needed to de-identify a due lead. */
 type Due = Pick<Schema['lead'], 'id' | 'page' | 'consent'>;
 
 async function dueOf(db: Database, ids: readonly string[]) {
@@ -93,7 +92,7 @@ async function dueOf(db: Database, ids: readonly string[]) {
     .execute();
 }
 
-/** Nothing of it is to be sent any more, neither to its people nor, as an answer, to who wrote. */
+/** Whether nothing of a lead is left to send, neither to its people nor, as an answer, to its sender. */
 function isDone(eb: ExpressionBuilder<Schema, 'lead'>) {
   const own = eb
     .selectFrom('delivery')
@@ -117,11 +116,11 @@ function deidentifyThese(db: Database, due: readonly Due[], now: number): Promis
   });
 }
 
-/** @returns false where somebody released it meanwhile, sent it again or answered */
+/** @returns false if somebody released it, sent it again or answered it meanwhile */
 async function deidentify(trx: OneWrite, lead: Due, now: number): Promise<boolean> {
   const { id, page } = lead;
   const consent = consentOf(lead);
-  // Whoever sends it again or answers holds its row: what they wrote is seen once they are done.
+  // Sending again and answering lock this row: what they wrote is visible once they are done.
   if (isShared(trx)) {
     await trx.selectFrom('lead').select('id').where('id', '=', id).forUpdate().execute();
   }
@@ -137,7 +136,7 @@ async function deidentify(trx: OneWrite, lead: Due, now: number): Promise<boolea
       consent: consent
         ? JSON.stringify({ ...consent, page: withoutQuery(consent.page ?? null) })
         : null,
-      // A hash of what was sent can be tried out against a guess.
+      // A hash of what was sent could be tested against guesses.
       once_key: id,
       deidentified_at: now,
     })
@@ -151,7 +150,7 @@ async function deidentify(trx: OneWrite, lead: Due, now: number): Promise<boolea
   await trx
     .updateTable('delivery')
     .set({
-      // Without these words it would be told as given up, each day for ever.
+      // Without these words it would be reported as given up, every day for good.
       last_answer: sql<string | null>`case when last_answer = ${parkedByHand} then last_answer end`,
       once_key: null,
       recipient: sql<string>`case when kind in (${sql.join(visitorKinds)}) then '' else recipient end`,

@@ -11,21 +11,21 @@ import type { Schema } from '../tables/schema.ts';
 import { Fault } from '../../fault.ts';
 import { stateOf } from '../../delivery-state.ts';
 
-/** Names the certificates that the store was last vacuumed for: none from where leads were deleted since. */
+/** State that lists the certificates the store was last vacuumed for; empty once leads are deleted. */
 export const vacuumedFor = 'vacuumed-for-erasures';
 
 export interface Deleted {
   leads: number;
   deliveries: number;
   consentRecords: number;
-  /** That came with the leads. */
+  /** Files that came with the leads. */
   files: number;
 }
 
 /**
- * Deletes leads with all that belongs to them. Whoever opens the store, or a copy made before it is vacuumed, finds
- * said in it that there are traces.
- * @param sendingAt refuses to delete what is being sent at this time; null where nobody sends
+ * Deletes leads with all that belongs to them, and records in the store that traces remain, also for copies made before
+ * it is vacuumed.
+ * @param sendingAt refuses leads that are being sent at this time; null if nobody sends
  * @throws Fault
  */
 export async function deleteLeads(
@@ -59,9 +59,8 @@ export async function deleteLeads(
 }
 
 /**
- * Waits for whoever adds to these leads, such as a note or a delivery to others, and keeps the next from it: a
- * row that came between would keep its lead, and with it the others, from being deleted. Whoever answers or
- * moves a delivery takes them in this order, too.
+ * Locks the leads and their rows: a note or delivery inserted meanwhile would reference its lead, and keep all of them
+ * from being deleted. Answering and moving a delivery lock in this order, too.
  */
 async function holdWhole(trx: OneWrite, ids: readonly string[]): Promise<void> {
   for (const table of ['desk_lead', 'delivery'] as const) {
@@ -70,12 +69,12 @@ async function holdWhole(trx: OneWrite, ids: readonly string[]): Promise<void> {
   await trx.selectFrom('lead').select('id').where('id', 'in', ids).forUpdate().execute();
 }
 
-/** Whether leads were deleted from a store, or from what it is a copy of, since it was vacuumed. */
+/** Whether leads were deleted from a store, or from what it is a copy of, since it was last vacuumed. */
 export async function hasTraces(db: Database): Promise<boolean> {
   return (await readState(db, vacuumedFor)) === '';
 }
 
-/** A message on its way would be written to the mail folder, or settled, after its lead is gone. */
+/** A message being sent would be written to the mail folder, or settled, after its lead is gone. */
 function refuseWhileSending(deliveries: readonly Schema['delivery'][], now: number): void {
   const sending = deliveries.filter(
     (delivery) =>

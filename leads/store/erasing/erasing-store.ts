@@ -7,14 +7,13 @@ import { readState, writeState } from '../database/relay-state.ts';
 import { onSetAside, type SetAside } from '../embedded/set-aside.ts';
 import { emptyLog, vacuumStore } from './vacuum.ts';
 
-/** The part of a store that carries out erasures which have a certificate. */
+/** The part of a store that carries out certified erasures. */
 export type ErasingStore = ReturnType<typeof erasingStore>;
 
-/** For an open store that nobody delivers from. */
+/** Creates it for an open store that nobody delivers from. */
 export function erasingStore(db: Database) {
   return {
     ...onOpened(db, { eraseLeads, vacuumFor }),
-    /** `eraseLeads` and `vacuumFor`, in a store that a restore set aside. */
     eraseFromSetAside: (
       store: SetAside,
       leadIds: readonly string[],
@@ -24,13 +23,13 @@ export function erasingStore(db: Database) {
         await eraseLeads(setAside, leadIds);
         return vacuumFor(setAside, erasures);
       }),
-    /** Of these leads nothing is sent from now on, in place of those named before. */
+    /** Sends nothing of these leads from now on, replacing the leads named before. */
     withhold: (_leadIds: readonly string[]): Promise<void> => Promise.resolve(),
   };
 }
 
 /**
- * Deletes leads that were erased and came back with a backup.
+ * Deletes leads that had been erased and came back with a backup.
  * @returns how many had come back, and whether the store has traces of these or others
  */
 async function eraseLeads(
@@ -44,9 +43,9 @@ async function eraseLeads(
 }
 
 /**
- * Vacuums the store and empties its log, so that its file has no trace of what was erased. Posts
- * wait for a vacuum, so it is done once for the erasures named, however often it is asked for.
- * @returns false where another process still reads an old state of the store
+ * Vacuums the store and empties its log, so that its file has no trace of what was erased. Posts wait for a vacuum, so
+ * it runs once for the given erasures, however often it is asked for.
+ * @returns false if another process still reads an old snapshot of the store
  */
 async function vacuumFor(db: Database, erasures: readonly string[]): Promise<boolean> {
   const vacuumed = namesIn(await readState(db, vacuumedFor));

@@ -2,16 +2,15 @@ import { sql } from 'kysely';
 import { isShared } from '../tables/is-shared.ts';
 import type { OneWrite } from '../database/one-write.ts';
 
-// What people at the desk wrote about leads goes with the leads' own words, and so do the words by
-// which they are found.
+// What people at the desk wrote about leads is removed with the leads' own words, and so is the search index of both.
 
-/** Before the rows of these leads and their deliveries are deleted. */
+/** Call it before deleting the leads and their deliveries. */
 export async function deleteWork(trx: OneWrite, leadIds: readonly string[]): Promise<void> {
   await deleteTexts(trx, leadIds);
   await trx.deleteFrom('desk_lead').where('lead_id', 'in', leadIds).execute();
 }
 
-/** For leads that point to nobody any more; what became of them is still counted. */
+/** For leads that are de-identified; what became of them is still counted. */
 export async function deidentifyWork(trx: OneWrite, leadIds: readonly string[]): Promise<void> {
   await deleteTexts(trx, leadIds);
   await trx

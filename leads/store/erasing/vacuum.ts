@@ -4,25 +4,24 @@ import { sql } from 'kysely';
 import type { Database } from '../database/database.ts';
 import { isShared } from '../tables/is-shared.ts';
 
-/** A vacuum that waits for its lock makes everybody who comes after it wait too. */
+/** While a vacuum waits for its lock, everybody who comes after it waits too. */
 const maxLockWaitMs = 2000;
 
-// The log can be emptied only in a moment when nobody reads or writes.
+// The log can be emptied only at a moment when nobody reads or writes.
 const maxLogTries = 40;
 const betweenLogTriesMs = 250;
 
 /**
- * Vacuums the store: its file is written anew without free space, and so without a byte of a deleted
- * row. So is the index of words before, which keeps what its pages began with where that word goes. The
- * log still has such bytes until `emptyLog`. Writers wait meanwhile, some seconds for each 100,000
- * leads. It fails soon where another process has the file locked: whoever writes would
- * otherwise wait for both.
+ * Vacuums the store: rewrites its file without free space, and so without a byte of a deleted row. The full-text index
+ * is rebuilt first, as it keeps deleted words that its pages began with. The log has such bytes until `emptyLog`.
+ * Writers wait meanwhile, some seconds per 100,000 leads. If another process has locked the file it fails soon: writers
+ * would otherwise wait for both.
  */
 export async function vacuumStore(db: Database): Promise<void> {
   if (isShared(db)) return vacuumShared(db);
   await sql`INSERT INTO desk_words(desk_words) VALUES ('rebuild')`.execute(db);
-  // The copy that VACUUM makes of the whole store has to stand in a file: beside it, where there is room for leads
-  // and nobody else reads. Of itself SQLite puts it on the disk of /var/tmp.
+  // VACUUM copies the whole store to a temporary file. It belongs beside the store, where there is room for leads and
+  // nobody else reads. SQLite's default is the disk of /var/tmp.
   const { rows } = await sql<{ file: string }>`PRAGMA database_list`.execute(db);
   const folder = path.dirname(rows[0]?.file ?? '');
   await sql`PRAGMA temp_store_directory = ${sql.lit(folder)}`.execute(db);
@@ -34,11 +33,11 @@ export async function vacuumStore(db: Database): Promise<void> {
   }
 }
 
-/** @returns false where another process still reads an old state: the log stays until it is done */
+/** @returns false if another process still reads an old snapshot: the log stays until it is done */
 export async function emptyLog(db: Database): Promise<boolean> {
   if (isShared(db)) return true;
   for (let tries = 0; tries < maxLogTries; tries += 1) {
-    // It does not wait until nobody reads: this thread's next write would wait too.
+    // A checkpoint that waited for readers would delay this thread's next write too.
     const { rows } = await sql<{ busy: number }>`PRAGMA wal_checkpoint(TRUNCATE)`.execute(db);
     if (rows[0]?.busy === 0) return true;
     await setTimeout(betweenLogTriesMs);
@@ -46,7 +45,7 @@ export async function emptyLog(db: Database): Promise<boolean> {
   return false;
 }
 
-/** Every table of which a row is about a lead. */
+/** Every table whose rows are about leads. */
 const ofLeads = [
   'lead',
   'delivery',
@@ -58,8 +57,8 @@ const ofLeads = [
 ] as const;
 
 /**
- * A vacuum writes every lead anew, which takes longer than any other statement may run. What the server
- * keeps of values for its plans is gathered anew with it, and its own table of them rewritten, too.
+ * Vacuums PostgreSQL's tables without a statement timeout, as every lead is rewritten. The planner's statistics hold
+ * values of leads: they are gathered anew, and their own table is rewritten too.
  */
 async function vacuumShared(db: Database): Promise<void> {
   const { withoutLimit } = await import('../database/postgres.ts');
@@ -73,7 +72,10 @@ async function vacuumShared(db: Database): Promise<void> {
   });
 }
 
-/** Of a table without a row nothing is gathered, and what was is kept, until a column is declared anew. */
+/**
+ * Drops the statistics of empty tables. ANALYZE gathers none for them and keeps the old ones until a column is
+ * redeclared.
+ */
 async function forgetValuesOfNone(connection: Database): Promise<void> {
   const { rows } = await sql<{ table: string; column: string; type: string }>`
     select relname as table, attname as column, format_type(atttypid, atttypmod) as type

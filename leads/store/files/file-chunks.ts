@@ -2,16 +2,16 @@ import type { ContentName } from '../../file-folder.ts';
 import type { Database } from '../database/database.ts';
 import { onOpened } from '../database/on-opened.ts';
 
-// What files hold, a piece a row: no file is in memory whole, whoever writes or reads it.
+// File content in the database, one chunk per row, so that nobody has a whole file in memory.
 
-/** What the store does about files, over an open database. */
+/** The store's methods for files, over an open database. */
 export type FileStore = ReturnType<typeof fileStore>;
 
 export function fileStore(db: Database) {
   return onOpened(db, { writeChunk, readChunk, deleteChunks, leadsWithChunks, leadsWithFiles });
 }
 
-/** Adds a piece, or finds it there. */
+/** Adds a chunk if it does not exist yet. */
 async function writeChunk(
   db: Database,
   { leadId, hash }: ContentName,
@@ -25,7 +25,7 @@ async function writeChunk(
     .execute();
 }
 
-/** @returns undefined past the last piece */
+/** @returns undefined past the last chunk */
 async function readChunk(
   db: Database,
   { leadId, hash }: ContentName,
@@ -45,7 +45,7 @@ export async function deleteChunks(db: Database, leadIds: readonly string[]): Pr
   await db.deleteFrom('file_chunk').where('lead_id', 'in', leadIds).execute();
 }
 
-/** Leads of which the database holds content, in order. */
+/** Ids of leads with chunks in the database, in order. */
 async function leadsWithChunks(
   db: Database,
   after: string,
@@ -61,7 +61,7 @@ async function leadsWithChunks(
     .execute();
 }
 
-/** Those of these leads that are stored, with the files that came with them. */
+/** Those of these leads that exist, with their files. */
 export async function leadsWithFiles(
   db: Database,
   leadIds: readonly string[],

@@ -11,30 +11,30 @@ import type { FileStore } from './file-chunks.ts';
 import { isLate } from '../database/store-error.ts';
 import type { StoreSettings } from '../database/store-place.ts';
 
-/** Contents that are written to the database at once: its connections are for leads first. */
+/** How many files are written to the database at once: its connections are for leads first. */
 const maxWrittenAtOnce = 2;
 
-/** The database's part in it. A store has it, and so has whatever works on a database itself. */
+/** What it needs of the database. A store has it, and so has whatever opens a database itself. */
 type Chunks = Pick<FileStore, 'writeChunk' | 'readChunk' | 'deleteChunks'>;
 
-/** What files hold, wherever it is kept. */
+/** The content of files, wherever it is kept. */
 export type FileContents = ReturnType<typeof createFileContents>;
 
 interface Place {
   dataDir: string;
-  /** Leads are in PostgreSQL, where every relay reaches what came with them. */
+  /** Whether leads are in PostgreSQL, where every relay reaches their files. */
   shared: boolean;
 }
 
-/** Where a relay of these settings keeps them. */
+/** Where a relay with these settings keeps file content. */
 export function filePlace({ dataDir, databaseUrl }: StoreSettings): Place {
   return { dataDir, shared: databaseUrl !== undefined };
 }
 
-/** Told by the error itself: whoever sends what is read may call it something else. */
+/** Errors of the database, by identity: whoever sends the content may give one another code. */
 const ofStore = new WeakSet();
 
-/** Whether an error is of the database, which could not be read: whoever was to have a file has said nothing. */
+/** Whether an error came from an unreachable database, and not from whoever was to receive the file. */
 export function isOfStore(error: unknown): boolean {
   return error instanceof Error && ofStore.has(error);
 }
@@ -43,17 +43,17 @@ export function createFileContents({ dataDir, shared }: Place, chunks: Chunks) {
   const turns = createTurns(maxWrittenAtOnce);
   const folder = createSyncedFolder(filesFolderIn(dataDir));
   return {
-    /** Whether a lead that could not be stored surely is not: a database that broke off may have it. */
+    /** Whether a lead whose commit failed is certainly not stored. A database that broke off may have it. */
     storeIsCertain: !shared,
     /**
-     * Keeps what a file that came in holds: on the disk or in the database once it resolves. Its lead is
-     * committed after that; where it never is, the content is nobody's and is swept away.
+     * Keeps the content of a received file: it is on the disk or in the database once this resolves. Its lead is
+     * committed after that; if it never is, the content belongs to nobody and is swept away.
      */
     async keep(name: ContentName, file: ArrivedFile): Promise<void> {
       if (!shared) {
         makePrivateFolder(filesFolderIn(dataDir));
-        // Named before it is synced, both reach the disk at once: until its lead is committed nobody
-        // reads it, whatever it holds.
+        // Given its name before it is synced, so that content and name reach the disk together: nobody reads it until
+        // its lead is committed, whatever it holds.
         await folder.whileOpen(async (sync) => {
           await file.keepAs(keptFile(dataDir, name));
           await Promise.all([file.sync(), sync()]);
@@ -65,11 +65,11 @@ export function createFileContents({ dataDir, shared }: Place, chunks: Chunks) {
         await chunks.writeChunk(name, number, content);
       }
     },
-    /** @returns undefined where it is not there */
+    /** @returns undefined if there is no such content */
     read: async (name: ContentName) => (await inFolder(dataDir, name)) ?? inDatabase(name, chunks),
-    /** Says of content that was kept that its lead is committed. */
+    /** Marks kept content as belonging to a committed lead. */
     markStored(names: readonly ContentName[]): void {
-      // In a database it stands beside its lead, and both are of one state.
+      // In a database, content and lead are of one snapshot.
       if (shared) return;
       for (const name of names) markStored(dataDir, name);
     },
@@ -86,7 +86,7 @@ async function inFolder(dataDir: string, name: ContentName): Promise<Readable | 
   return file?.createReadStream();
 }
 
-/** Also in an embedded store, where it came with a backup that took the store's place. */
+/** Reads content from the database, also of an embedded store: a restored backup has it there. */
 async function inDatabase(name: ContentName, chunks: Chunks): Promise<Readable | undefined> {
   const readPiece = (number: number) =>
     chunks.readChunk(name, number).catch((error: Error) => {

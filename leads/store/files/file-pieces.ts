@@ -1,10 +1,10 @@
-/** Bytes in a row of the database. */
+/** Bytes per row of the database. */
 const rowBytes = 256 * 1024;
 
 /**
- * What a file holds, in pieces, by default as the database has them. Each takes the place of the one before
- * it: no file is in memory whole.
- * @param read fills a buffer from a place of the file on; gives how many bytes there were
+ * Yields a file in chunks, by default of the database's size. Each reuses the buffer of the one before, so that no file
+ * is in memory whole.
+ * @param read fills a buffer from an offset in the file, and returns the number of bytes read
  */
 export async function* piecesOf(
   read: (piece: Buffer, from: number) => Promise<number>,

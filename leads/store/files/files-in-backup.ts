@@ -6,22 +6,21 @@ import { keptFile, keptFilesIn, type ContentName } from '../../file-folder.ts';
 import { piecesOf } from './file-pieces.ts';
 
 /**
- * Puts what files hold into a copy of the store, beside the leads they came with: a backup is one file,
- * and whoever has it has all. A store that a backup took the place of reads them from there. A disk that
- * begins to fail is when a backup is wanted most: what it does not give back is left out.
- * @returns what was left out
+ * Copies the content of files into a copy of the store, so that a backup is one file with everything. A restored store
+ * reads them from there. A backup is wanted most when a disk begins to fail, so what cannot be read is left out.
+ * @returns the files left out
  */
 export async function copyFilesInto(copy: string, dataDir: string): Promise<ContentName[]> {
   using database = new DatabaseSync(copy);
   const leads = database.prepare('SELECT id FROM lead WHERE files IS NOT NULL').all() as {
     id: string;
   }[];
-  // What a lead says of its files may be damaged: what they hold is backed up all the same.
+  // A lead's list of its files may be damaged: their content is backed up all the same.
   const kept = Map.groupBy(await keptFilesIn(dataDir), ({ leadId }) => leadId);
   const insert = database.prepare(
     'INSERT OR IGNORE INTO file_chunk (lead_id, hash, number, content) VALUES (?, ?, ?, ?)',
   );
-  // Nobody else has the copy: it is on the disk once it is whole.
+  // Nobody else uses the copy, which is synced once it is complete.
   database.exec('PRAGMA synchronous = OFF');
   const forget = database.prepare('DELETE FROM file_chunk WHERE lead_id = ? AND hash = ?');
   const unread: ContentName[] = [];
@@ -31,7 +30,7 @@ export async function copyFilesInto(copy: string, dataDir: string): Promise<Cont
         await copyFile({ leadId, hash });
       } catch (error) {
         if (unreadableCode(error) === undefined) throw error;
-        // Half of it would be taken for the whole.
+        // Half of a file would be taken for the whole.
         forget.run(leadId, hash);
         unread.push({ leadId, hash });
       }

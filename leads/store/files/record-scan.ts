@@ -6,17 +6,16 @@ import { inOneWrite } from '../database/one-write.ts';
 
 interface ScanRecord {
   leadId: string;
-  /** With what the scanner said of each. */
+  /** Each with its scan result. */
   files: readonly LeadFile[];
-  /** Why nobody may have them; none where all are clean. */
+  /** Why nobody may have them; empty if all are clean. */
   reasons: readonly string[];
   now: number;
 }
 
 /**
- * Stores what a scanner said. A lead whose files are clean is due; one with an infected file goes into
- * quarantine, and nothing of it out. What was said before, as to another relay, changes nothing again:
- * somebody may have released it since.
+ * Stores scan results. A lead whose files are clean is due; one with an infected file is quarantined, and nothing of it
+ * is sent. A result stored before, as by another relay, changes nothing: somebody may have released the lead since.
  */
 export async function recordScan(
   db: Database,
@@ -29,7 +28,7 @@ export async function recordScan(
       .select(['files', 'spam_reasons'])
       .where('id', '=', leadId)
       .executeTakeFirst();
-    // Taken out meanwhile: what was scanned is gone.
+    // The lead was erased or de-identified, or has this result already.
     if (!lead || lead.files === null || lead.files === scanned) return;
     const waiting = trx
       .updateTable('delivery')
@@ -39,7 +38,7 @@ export async function recordScan(
     const written = trx.updateTable('lead').set({ files: scanned }).where('id', '=', leadId);
     if (reasons.length === 0) {
       await written.execute();
-      // What somebody holds becomes due when they let go of it.
+      // A claimed delivery becomes due when its sender lets go of it.
       await waiting.set({ next_at: now }).where('claimed_at', 'is', null).execute();
       return;
     }
@@ -47,13 +46,13 @@ export async function recordScan(
     await written
       .set({ quarantined_at: now, released_at: null, spam_reasons: spamReasons })
       .execute();
-    // The desk may have taken it in before: its views are read from its own rows.
+    // If the desk has taken it in already: its views read its own rows.
     await trx.updateTable('desk_lead').set({ is_held: 1 }).where('lead_id', '=', leadId).execute();
     await waiting.set({ held_at: now, claimed_at: null }).execute();
   });
 }
 
-/** Stores why a lead's files could not be scanned, with what waits for that. */
+/** Stores why a lead's files could not be scanned, with its waiting deliveries. */
 export async function recordScanFault(
   db: Database,
   { leadId, answer }: { leadId: string; answer: string },
@@ -66,7 +65,7 @@ export async function recordScanFault(
     .execute();
 }
 
-/** Leads that wait because the scanner did not scan their files the last time. */
+/** Counts leads that wait because their files could not be scanned. */
 export async function countUnscanned(db: Database): Promise<number> {
   const { count } = await db
     .selectFrom('delivery')

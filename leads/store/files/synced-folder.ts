@@ -4,8 +4,8 @@ import { createGroupCommit } from '../acceptance/group-commit.ts';
 const limits = { maxGroup: 1024, maxWaiting: 4096 };
 
 /**
- * A folder whose list of names is put on the disk while files come in to it.
- * @param folder is there when work begins
+ * A folder whose directory entries can be synced, in group commits, while files come in.
+ * @param folder exists by the time work begins
  */
 export function createSyncedFolder(folder: string) {
   let working = 0;
@@ -16,7 +16,7 @@ export function createSyncedFolder(folder: string) {
     return group;
   }, limits);
 
-  /** One that failed, as where too many files are open, is not what the next who asks is told. */
+  /** A failed open, as with too many open files, is not kept for the next caller. */
   function whenOpened(): Promise<FileHandle> {
     if (opened) return opened;
     const begun = open(folder);
@@ -29,13 +29,12 @@ export function createSyncedFolder(folder: string) {
 
   return {
     /**
-     * Does some work with the folder open; it stays open while others work, too.
-     * @param work is given what puts the folder's list on the disk: those who ask while that is under way
-     * are in the next together
+     * Runs work with the folder open; it stays open as long as any work runs.
+     * @param work gets a function that syncs the folder's entries; calls made during one sync share the next
      */
     async whileOpen(work: (sync: () => Promise<void>) => Promise<void>): Promise<void> {
       working += 1;
-      // Where it fails, whoever syncs is told.
+      // If this fails, the next sync reports it.
       void whenOpened();
       try {
         await work(() => syncs.add(undefined));

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 
-/** The tables of who may sign in to the desk; leads stand in none of them. */
+/** The tables of who may sign in to the desk; none of them holds leads. */
 export const createAccessTables = [
   sql`create table desk_user (
     id text primary key,

@@ -7,12 +7,12 @@ import { createViewIndexes, createWorkTables, joinWordsApart } from './work-tabl
 
 export type Migrations = Readonly<Record<string, Migration>>;
 
-/** Statements in their order, or what makes them for one of the engines. */
+/** Statements in order, or a function that returns them for one of the engines. */
 type Change = readonly RawBuilder<unknown>[] | ((shared: boolean) => RawBuilder<unknown>[]);
 
 const isQuarantined = sql`quarantined_at is not null and released_at is null`;
 
-/** Each index that a lead stands in costs a page of every commit: decisions/sqlite-first.md. */
+/** Each index of `lead` costs a page in every commit: decisions/sqlite-first.md. */
 const createTables = [
   sql`create table lead (
     id text primary key,
@@ -33,7 +33,7 @@ const createTables = [
     deidentified_at bigint,
     received_at bigint not null
   )`,
-  // What a person has to look at is found without reading what went well.
+  // Finds what a person has to look at without reading what went well.
   sql`create index lead_quarantined on lead (id) where ${isQuarantined}`,
   sql`create index lead_deidentified on lead (id) where deidentified_at is not null`,
   sql`create table delivery (
@@ -54,14 +54,14 @@ const createTables = [
   )`,
   sql`create index delivery_of_lead on delivery (lead_id)`,
   sql`create unique index delivery_once on delivery (once_key) where once_key is not null`,
-  // The conditions are those of leads/store/lead/is-in-state.ts, word for word.
+  // The conditions of leads/store/lead/is-in-state.ts, word for word.
   sql`create index delivery_due on delivery (channel, next_at, trying_since)
     where delivered_at is null and parked_at is null and held_at is null`,
   sql`create index delivery_parked on delivery (lead_id) where parked_at is not null`,
   sql`create table relay_state (name text primary key, value text not null)`,
 ];
 
-/** What came with leads beside their words. A lead without a file costs no page more by it. */
+/** Tables for files. A lead without one writes no extra page. */
 const createFileTables = (shared: boolean) => [
   sql`alter table lead add column files text`,
   sql`create table file_chunk (
@@ -77,7 +77,7 @@ const changes: Readonly<Record<string, Change>> = {
   '0001-leads': createTables,
   '0002-access': createAccessTables,
   '0003-work': createWorkTables,
-  // When a mailbox was reminded that a lead's time is nearly over.
+  // When a mailbox was reminded that a lead's promised time is nearly over.
   '0004-reminded': [sql`alter table desk_lead add column reminded_at bigint`],
   '0005-saved-answers': [
     sql`create table saved_answer (
@@ -98,16 +98,16 @@ const changes: Readonly<Record<string, Change>> = {
   ],
   '0008-views': createViewIndexes,
   '0009-join-words-apart': joinWordsApart,
-  // Each minute it is asked what has come into quarantine: not by reading all that a flood left there.
+  // Newly quarantined leads are counted each minute, without reading all that a flood left in quarantine.
   '0010-newly-held': [
     sql`create index lead_newly_quarantined on lead (quarantined_at) where ${isQuarantined}`,
   ],
-  // A mailing may have named the campaign after whom it went to: it goes with the lead's other words.
+  // A mailing may have named its campaign after its recipient, so it is removed with the lead's other words.
   '0011-campaigns': [
     sql`update desk_lead set campaign = null where campaign is not null and lead_id in (
       select id from lead where deidentified_at is not null)`,
   ],
-  // The log, whose entries end, knows of whom it is true already; its act had another name before.
+  // The audit log, whose entries expire, has this so far; the act had another name in earlier versions.
   '0012-last-sign-in': [
     sql`alter table desk_user add column signed_in_at bigint`,
     sql`update desk_user set signed_in_at = (
@@ -115,16 +115,16 @@ const changes: Readonly<Record<string, Change>> = {
       where who = desk_user.address and act in ('signed in', 'came in')
     ) where removed_at is null`,
   ],
-  // Each morning every recipient's mailbox is asked how much of it is held. All that is asked stands in the index,
-  // or each held lead would be looked up.
+  // Each morning the held leads of every mailbox are counted. The index covers the whole query, or each held lead would
+  // be looked up.
   '0013-held-of-mailbox': [
     sql`create index lead_held_of_mailbox
       on lead (mailbox, quarantined_at, released_at, deidentified_at)
       where ${isQuarantined}`,
   ],
-  // The view of what is put off is little of all that is open.
+  // Few of all open leads are put off.
   '0014-put-off': [sql`create index desk_lead_put_off on desk_lead (lead_id) where ${isPutOff}`],
-  // The same in the order in which leads come back.
+  // The same, in the order in which leads come back.
   '0015-put-off-order': [
     sql`drop index desk_lead_put_off`,
     sql`create index desk_lead_put_off on desk_lead (put_off_until, lead_id) where ${isPutOff}`,
@@ -132,9 +132,8 @@ const changes: Readonly<Record<string, Change>> = {
 };
 
 /**
- * Every change made to the tables since the first release, applied in the order of their names.
- * Written in SQL that SQLite and PostgreSQL both take, so that no library decides what they become. A
- * migration that has shipped makes the same tables for good.
+ * Every migration since the first release, applied in the order of their names. Written in SQL that both SQLite and
+ * PostgreSQL accept, so that no library decides what tables they make. Once shipped, a migration never changes.
  */
 export const migrations: Migrations = Object.fromEntries(
   Object.entries(changes).map(([name, change]) => [name, { up: (db) => apply(change, db) }]),

@@ -6,11 +6,11 @@ import type { WorkSchema } from './work-schema.ts';
 /** Tables as Kysely sees them. Times are whole milliseconds since the epoch, UTC. */
 export interface Schema extends AccessSchema, WorkSchema {
   /**
-   * What files hold, in PostgreSQL and in backups. An embedded store has it in the data folder, and here
-   * what came with a backup that took its place.
+   * The content of files, in PostgreSQL and in backups. With an embedded store it is in the data folder; only files of
+   * a restored backup are here.
    */
   file_chunk: {
-    /** No reference: it is there before its lead is, and goes where that never comes. */
+    /** Not a foreign key: content is stored before its lead, and swept away if that never comes. */
     lead_id: string;
     /** SHA-256 of the whole content, in hex. */
     hash: string;
@@ -18,7 +18,7 @@ export interface Schema extends AccessSchema, WorkSchema {
     number: number;
     content: Uint8Array;
   };
-  /** Its state is computed from its deliveries, unless it is quarantined. */
+  /** A lead. Its status follows from its deliveries, unless it is in quarantine. */
   lead: {
     id: string;
     mailbox: string;
@@ -40,13 +40,15 @@ export interface Schema extends AccessSchema, WorkSchema {
     /** JSON array of sentences. */
     spam_reasons: string;
     quarantined_at: number | null;
-    /** Set when a person took a quarantined lead for a real one. */
+    /** Set when a person released it from quarantine. */
     released_at: number | null;
-    /** Set when retention took out what points to a person. */
+    /** Set when retention removed what points to a person. */
     deidentified_at: number | null;
     received_at: number;
   };
-  /** Its state is computed: delivered, parked, held with its lead, or waiting until `next_at`. */
+  /**
+   * A delivery. Its state follows from its times: delivered, parked, held with its lead, or waiting until `next_at`.
+   */
   delivery: {
     id: string;
     lead_id: string;
@@ -56,18 +58,18 @@ export interface Schema extends AccessSchema, WorkSchema {
     once_key: string | null;
     attempts: number;
     next_at: number;
-    /** Since when it has been tried, silences left out; a release or a replay starts anew. */
+    /** Since when it has been tried, moved on by long silences; reset by a release or a replay. */
     trying_since: number;
-    /** Set while a sender holds the row; `next_at` is then the end of its lease. */
+    /** Set while a sender has claimed it; `next_at` is then the end of its lease. */
     claimed_at: number | null;
     delivered_at: number | null;
     parked_at: number | null;
     /** Set while its lead is in quarantine. */
     held_at: number | null;
-    /** The mail server's own words, or ours where there was no server. */
+    /** The mail server's own words, or ours if there was no server. */
     last_answer: string | null;
   };
-  /** What this store's processes have to agree on, such as a signing key, by name. */
+  /** Values that this store's processes have to agree on, such as a signing key, by name. */
   relay_state: {
     name: string;
     value: string;

@@ -1,24 +1,24 @@
 import { sql, type SqlBool } from 'kysely';
 
-// Which rows of `desk_lead` stand in a view, word for word as the view's index has it: a partial index
-// is used for nothing less. So a view is read as fast however many leads stand in the others.
+// Conditions on rows of `desk_lead` for each view, word for word those of the view's partial index: SQLite uses the
+// index for nothing less. So a view is read equally fast however many leads are in the others.
 
-/** Somebody has to answer it. */
+/** Needs an answer. */
 export const isOpen = sql<SqlBool>`settled_at is null and is_held = 0`;
 
-/** Somebody has to, and nobody has said that they do. */
+/** Needs an answer, and nobody has taken it. */
 export const isUntaken = sql<SqlBool>`settled_at is null and is_held = 0 and taken_by is null`;
 
-/** Somebody has said so. */
+/** Needs an answer, and somebody has taken it. */
 export const isTaken = sql<SqlBool>`settled_at is null and is_held = 0 and taken_by is not null`;
 
-/** It was put off, and may be back. */
+/** Was put off, and may be back. */
 export const isPutOff = sql<SqlBool>`settled_at is null and is_held = 0 and put_off_until is not null`;
 
 export const isAnswered = sql<SqlBool>`settled_how in ('answered', 'elsewhere')`;
 
-/** It looks like spam, and nobody has called it that. */
+/** In quarantine, and nobody has marked it as spam. */
 export const isHeld = sql<SqlBool>`is_held = 1 and (settled_how is null or settled_how <> 'spam')`;
 
-/** The end of an id, from which its reference is made, as the index of those has it. */
+/** The end of an id, which its reference encodes, word for word as in its index. */
 export const endOfLeadId = sql<string>`substr(lead_id, 25)`;

@@ -1,32 +1,32 @@
 import type { Generated } from 'kysely';
 
-/** What people do about leads at the desk: tables as Kysely sees them. */
+/** Tables of what people do about leads at the desk, as Kysely sees them. */
 export interface WorkSchema {
   /**
-   * A lead as the desk looks for it. The desk makes the row a moment after the lead was stored: to
-   * look for leads costs their acceptance nothing.
+   * A lead as the desk searches for it. The desk writes the row a moment after the lead is stored, so that searching
+   * costs acceptance nothing.
    */
   desk_lead: {
-    /** In the order they were taken in; the words of SQLite's index are kept under it. */
+    /** Counts up as leads are taken in; the rowid of their words in SQLite's index. */
     number: Generated<number>;
     lead_id: string;
     mailbox: string;
     form: string | null;
     /** The value of utm_campaign. */
     campaign: string | null;
-    /** Who is to be answered, in small letters. */
+    /** The sender's address, in lower case. */
     person: string | null;
-    /** Address of who answers it. */
+    /** Address of the person who took it. */
     taken_by: string | null;
     taken_at: number | null;
-    /** Hidden until then. */
+    /** Until when it is hidden. */
     put_off_until: number | null;
     settled_at: number | null;
     settled_by: string | null;
     settled_how: HowSettled | null;
-    /** 1 while the lead is in quarantine: views are read from this table's indexes alone. */
+    /** 1 while the lead is in quarantine: views read only this table's indexes. */
     is_held: Generated<0 | 1>;
-    /** When its mailbox was told that its time is nearly over. */
+    /** When its mailbox was reminded that its promised time is nearly over. */
     reminded_at: number | null;
   };
   lead_note: {
@@ -36,7 +36,7 @@ export interface WorkSchema {
     at: number;
     text: string;
   };
-  /** What was answered from the desk; its delivery says how far it came. */
+  /** An answer from the desk; its delivery has the state. */
   answer: {
     delivery_id: string;
     lead_id: string;
@@ -44,12 +44,12 @@ export interface WorkSchema {
     at: number;
     text: string;
   };
-  /** The words of each lead, in SQLite alone; PostgreSQL has them in `desk_lead`. */
+  /** The words of each lead, in SQLite only; PostgreSQL has them in `desk_lead`. */
   desk_words: {
     rowid: number;
     words: string;
   };
-  /** Words that an answer may begin with. */
+  /** A text to begin an answer with. */
   saved_answer: {
     id: string;
     title: string;
@@ -65,10 +65,10 @@ export interface WorkSchema {
 }
 
 /**
- * Why nobody has to answer a lead any more: it was answered, from the desk or elsewhere; it is spam;
- * or it came well before the desk was there.
+ * Why a lead needs no answer any more: it was answered, from the desk or elsewhere; it is spam; or it came well before
+ * the desk existed.
  */
 export type HowSettled = 'answered' | 'elsewhere' | 'spam' | 'before';
 
-/** What somebody called a lead: spam, or real though it looked like spam. */
+/** How somebody marked a lead: spam, or real although it looked like spam. */
 export type SpamLabel = 'spam' | 'real';

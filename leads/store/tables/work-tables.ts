@@ -1,13 +1,16 @@
 import { sql } from 'kysely';
 import { endOfLeadId, isAnswered, isHeld, isOpen, isTaken, isUntaken } from './view-conditions.ts';
 
-/** As many as an index of words may have: FTS5 takes less than 2,000. */
+/** The most segments a full-text index may have: FTS5 takes fewer than 2,000. */
 const mostParts = 1999;
 
-/** Of a size; the more, the less often a word is written anew, and the more parts a search looks through. */
+/**
+ * Segments of one level that are merged. A higher number rewrites each word less often, and has a search read more
+ * segments.
+ */
 const partsJoined = 16;
 
-/** The tables of what people do about leads, and an index of the leads' words. */
+/** Creates the tables of what people do about leads, and the full-text index of leads' words. */
 export const createWorkTables = (shared: boolean) => [
   sql`create table desk_lead (
     number ${sql.raw(shared ? 'bigserial' : 'integer')} primary key,
@@ -51,17 +54,16 @@ export const createWorkTables = (shared: boolean) => [
         sql`create index desk_lead_words on desk_lead using gin (words)`,
       ]
     : [
-        // Words are all it is asked for, never where they stand; what is deleted leaves its pages at once.
+        // It is queried for words, never for their positions. Deleted words leave its pages at once.
         sql`create virtual table desk_words using fts5(words, detail = none, columnsize = 0)`,
         sql`insert into desk_words(desk_words, rank) values ('secure-delete', 1)`,
       ]),
 ];
 
 /**
- * An index for each view, and one for the end of an id, from which references are made. Whether a lead is
- * held stands in its row here too: a view that had to look at the lead would look at every one of a
- * flood of spam to find the few between. What a list is narrowed by stands in one index with what else
- * it may be narrowed by.
+ * Creates an index for each view, and one for the end of an id, which references encode. Whether a lead is held is
+ * copied here: a view that had to read the lead would read every one of a flood of spam to find the few between.
+ * Filters that are combined share one index.
  */
 export const createViewIndexes = [
   sql`alter table desk_lead add column is_held integer default 0 not null`,
@@ -76,8 +78,8 @@ export const createViewIndexes = [
 ];
 
 /**
- * SQLite's index of words puts its parts together within the write that makes one too many, for 30 ms
- * and more, and the relay waits. From here on `joinWords` does it, a little at a time.
+ * Turns off FTS5's automatic merges, which happen within the write that makes one segment too many, for 30 ms and more
+ * while the relay waits. From here on `joinWords` merges, a little at a time.
  */
 export const joinWordsApart = (shared: boolean) =>
   Object.entries(
