@@ -70,8 +70,7 @@ function circlesAmong(imports: readonly Import[]): string[] {
 }
 
 /**
- * The nearest folder that contains both files, and each one's place in it: a sub-folder, or `.` for its own
- * files.
+ * The nearest folder that contains both files, and each one's place in it: a sub-folder, or `.` for its own files.
  */
 function whereTheyPart(
   from: string,

@@ -1,5 +1,4 @@
-// Runs before every npm command, on any version of Node: installs what package-lock.json names, unless that lockfile is
-// installed already.
+// Runs before every npm command, on any version of Node: installs package-lock.json unless that is installed already.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
@@ -68,8 +67,8 @@ if (!isInstalled()) {
 }
 
 /**
- * Whether a previous install was killed. If it is still running, because two commands started together, it keeps
- * its files.
+ * Whether an earlier install was killed. One that still runs, as a command's started beside this one, keeps its
+ * files.
  */
 function wasKilled() {
   const words = existsSync(stamp) ? readFileSync(stamp, 'utf8') : '';

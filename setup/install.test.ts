@@ -22,9 +22,7 @@ import { until } from '../testing/until.ts';
 
 const execute = promisify(execFile);
 
-/**
- * Creates a folder with a lockfile and two packages, one of which is Node.js, for which a given script stands in.
- */
+/** Creates a folder with a lockfile and two packages, one of which is Node.js, for which a given script stands in. */
 async function folderWithNode(t: TestContext, node: string): Promise<string> {
   const folder = await mkdtemp(path.join(tmpdir(), 'install-'));
   t.after(() => rm(folder, { recursive: true }));

@@ -30,8 +30,7 @@ async function runAll(): Promise<void> {
 }
 
 /**
- * Prepares what unit tests start. Otherwise test files in parallel would all wait for the one that builds the
- * server.
+ * Prepares what unit tests start. Otherwise test files in parallel would all wait for the one that builds the server.
  */
 async function prepareServers(): Promise<void> {
   await ensureTestServers();

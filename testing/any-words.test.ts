@@ -21,16 +21,15 @@ import { startInbox, type ReceivedMail, type TestInbox } from './test-inbox.ts';
 import { postEncoded } from './test-posting.ts';
 import { startTestRelay, type TestRelay } from './test-relay.ts';
 
-// Whatever is typed arrives as it was typed, or is refused with a message: for every form, by each
-// way of posting, with mail that goes over a real connection. On a failure fast-check prints the
-// seed and the shortest words that fail.
+// Property tests: whatever is typed arrives as typed, or is refused with a message, for every form and every way of
+// posting, with mail over a real connection. On a failure fast-check prints the seed and the shortest failing input.
 
 const runs = 100;
 
-/** The relay looks this often for what another process released. */
+/** The interval at which the relay looks for deliveries that another process released. */
 const maxUntilReleasedIsSeenMs = 30_000;
 
-/** Every header of a notification. One more was written by a visitor. */
+/** All headers of a notification. Any further one came from a visitor. */
 const headersOfANotification = [
   'auto-submitted',
   'content-type',
@@ -45,7 +44,7 @@ const headersOfANotification = [
   'x-lead-spam-score',
 ];
 
-/** What the relay says first of words that may be anything. */
+/** The label that the relay puts first when it scores a message as possible spam. */
 const spamMark = 'This reads like spam';
 
 let inbox: TestInbox;
@@ -61,7 +60,7 @@ after(async () => {
   await inbox.close();
 });
 
-/** Those that words alone fill in. */
+/** The forms without file fields. */
 const wordForms = relayForms.filter(({ fields }) =>
   Object.values<Field>(fields).every(({ kind }) => kind !== 'file'),
 );
@@ -116,7 +115,7 @@ test('a form of any field names arrives as it was typed, or is refused with a me
         .filter(([, value]) => value.trim() !== '');
       const arrived = htmlRows(mail);
       for (const [name, value] of rows) {
-        // What might be taken for a row of the relay's stands in quotes.
+        // A name that could pass for one of the relay's own rows is shown in quotes.
         const isIt = ([label, said]: [string, string]) =>
           (label === name || label === `“${name}”`) && said === value;
         assert.ok(arrived.some(isIt), `${name}: ${value}`);
@@ -143,7 +142,7 @@ test('whatever a stranger’s subject is, the message arrives under one short li
     { numRuns: runs },
   ));
 
-/** As the site's own pages post it: with the subject that the browser makes of what was typed. */
+/** The fields as the site's own pages post them, with the subject that the browser composes. */
 function asPosted(form: Form, typed: Pairs): Pairs {
   return [['_form', form.id], ['_subject', form.subject(Object.fromEntries(typed))], ...typed];
 }
@@ -152,7 +151,7 @@ function post(mailbox: string, encoded: EncodedForm | Promise<EncodedForm>) {
   return postEncoded(relay, encoded, { path: `/relay/ajax/${mailbox}` });
 }
 
-/** @returns the reference of what was taken */
+/** @returns the lead's reference */
 async function accepted(mailbox: string, encoded: EncodedForm | Promise<EncodedForm>) {
   const answer = await post(mailbox, encoded);
   assert.equal(answer.statusCode, 200, answer.body);
@@ -163,7 +162,7 @@ async function leadCount(): Promise<number> {
   return (await relay.counts()).leads;
 }
 
-/** The mail about a lead; what looks like a robot's is released first, as an owner would. */
+/** Waits for the mail about a lead. A quarantined lead is released first, as an owner would. */
 async function notificationOf(reference: string): Promise<ReceivedMail> {
   const { deliveries } = await relay.counts();
   if (deliveries.held > 0) {
@@ -180,7 +179,7 @@ async function notificationOf(reference: string): Promise<ReceivedMail> {
   return mail;
 }
 
-/** What a form keeps of what was typed: plain line breaks, no space around a line, nothing empty. */
+/** The values as a form stores them: plain line breaks, no space around a line, no empty values. */
 function keptValues(form: Form, typed: Pairs): Record<string, string> {
   const kept: Record<string, string> = {};
   for (const [name, values] of Map.groupBy(typed, ([field]) => field)) {
@@ -203,7 +202,7 @@ function rowsOf(form: Form, kept: Readonly<Record<string, string>>): [string, st
   });
 }
 
-/** The table of the HTML part, as a reader sees it. */
+/** The rows of the mail's HTML table, as a reader sees them. */
 function htmlRows({ html = '' }: ReceivedMail): [string, string][] {
   const rows = html.matchAll(/<tr><th [^>]*>([^<]*)<\/th><td [^>]*>((?:[^<]|<br>)*)<\/td><\/tr>/g);
   const read = Array.from(rows, ([, label = '', value = '']): [string, string] => [
@@ -232,7 +231,7 @@ function assertTextBegins({ text = '' }: ReceivedMail, rows: readonly [string, s
   assert.equal(plainBreaks(words).slice(0, expected.length), expected);
 }
 
-/** Further lines of a value stand further in than a row begins. */
+/** Indents the further lines of a value. */
 function setIn(row: string): string {
   const [first, ...further] = row.split(/[\n\v\f\r\u0085\u2028\u2029]/);
   return [first, ...further.map((line) => (line === '' ? '' : `    ${line}`))].join('\n');
@@ -241,10 +240,10 @@ function setIn(row: string): string {
 function assertReplyTo(mail: ReceivedMail, kept: Readonly<Record<string, string>>): void {
   const [{ name, address = '' } = {}, ...others] = mail.replyTo ?? [];
   assert.deepEqual(others, []);
-  // A name that a reader would decode, or take for an address, is left out; it stands in the mail itself.
+  // A name that a mail reader would decode, or take for an address, is left out here. The mail's body has it.
   const typed = headerText(kept['name'] ?? '');
   assert.equal(name, /=\?|[@﹫＠]/.test(typed) ? '' : typed);
-  // A local part with a dot at its end is one only in quotes (RFC 5321 4.1.2); it is the same one.
+  // A local part that ends with a dot is valid only in quotes (RFC 5321 4.1.2), which do not change the address.
   assert.equal(address.replace(/^"(.*)"@/, '$1@'), kept['email']);
 }
 

@@ -4,7 +4,7 @@ type Plugin = Parameters<Database['withPlugin']>[0];
 type QueryNode = Parameters<Plugin['transformQuery']>[0]['node'];
 type Query = ReturnType<ReturnType<Database['getExecutor']>['compileQuery']>;
 
-/** Does some work on a store, and gives the queries that it asked, so that the store can explain them. */
+/** Runs `work` on a store and returns the queries that it issued, so that the store can explain them. */
 export async function queriesOf(
   db: Database,
   work: (db: Database) => Promise<unknown>,

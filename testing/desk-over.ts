@@ -6,7 +6,7 @@ import type { Database } from '../leads/store/database/database.ts';
 import { dayMs } from '../platform/clock.ts';
 import { now as whenLeadsAreLookedAt } from './made-leads.ts';
 
-/** What pages know of the desk, over a store, where no pages are asked for. */
+/** The desk's context over a store, for tests that call its functions without requesting pages. */
 export function deskOver(db: Database, now = () => whenLeadsAreLookedAt): Desk {
   const nothing = () => undefined;
   const nobodyAsks = () => Promise.resolve([]);
@@ -20,7 +20,7 @@ export function deskOver(db: Database, now = () => whenLeadsAreLookedAt): Desk {
     mailboxNames: new Map(),
     filesAreScanned: false,
     replyWithinMs: dayMs,
-    // Three megabytes, of which next to no test has a use.
+    // Created on access: it takes three megabytes, which hardly any test needs.
     get limits() {
       return (limits ??= createAttemptLimits(now));
     },

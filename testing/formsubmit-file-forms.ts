@@ -1,18 +1,18 @@
 import { docx, pdf, png } from './test-files.ts';
 
 /**
- * Forms with fields for files as public pages post them to FormSubmit, looked up in November 2026 in
- * public repositories: their fields' names, their hidden fields, how they are encoded. What is filled
- * in is ours, and addresses are examples. An order in a list is the page's.
+ * Forms with file fields as public pages post them to FormSubmit, collected from public repositories in November
+ * 2026: their field names, hidden fields and encodings. Values are made up, and addresses are examples. Lists
+ * keep the pages' order.
  */
 export interface PublicFileForm {
   what: string;
-  /** As a form without `enctype` is posted: then a file is no more than its name. */
+  /** Posted as a form without `enctype`, which sends only a file's name. */
   urlencoded?: true;
-  /** Posted by the page's script to FormSubmit's address for scripts. */
+  /** Posted by a script to FormSubmit's AJAX address. */
   byScript?: true;
   fields: readonly (readonly [name: string, value: string])[];
-  /** An empty name is a field that nobody chose a file for. */
+  /** An empty name stands for a field without a chosen file. */
   files: readonly (readonly [field: string, name: string, content: Buffer])[];
 }
 

@@ -5,10 +5,10 @@ import type { Database } from '../leads/store/database/database.ts';
 import { createStore } from '../leads/store/store.ts';
 import { takeIn } from '../leads/store/work/take-in.ts';
 
-/** When the leads of a test are looked at. */
+/** The current time of a test. */
 export const now = Date.now();
 
-/** Stores leads as the relay does, and takes them in as a desk does that opened two days ago. */
+/** Stores leads as the relay does, and takes them in like a desk that opened two days ago. */
 export async function acceptLeads(db: Database, leads: readonly Lead[]): Promise<void> {
   const store = createStore(db);
   const delivery = {
@@ -22,12 +22,12 @@ export async function acceptLeads(db: Database, leads: readonly Lead[]): Promise
 
 let count = 0;
 
-/** A lead of some words, received `ageMs` ago. */
+/** A lead that was received `ageMs` ago. */
 export function leadWith(given: Partial<Lead> & { message?: string; ageMs?: number } = {}): Lead {
   const { message = 'Some words', ageMs = 0, ...lead } = given;
   const receivedAt = now - ageMs;
   count += 1;
-  // Ids begin with their time.
+  // Ids begin with their timestamp.
   const id = idAt(receivedAt).slice(0, 14) + newLeadId().slice(14);
   return {
     id,

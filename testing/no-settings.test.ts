@@ -34,7 +34,7 @@ test('a relay that tests start turns to nothing that the machine’s settings na
     real.close();
     await rm(folder, { recursive: true });
   });
-  // Written below: through a link they would be written over where they stand.
+  // Not linked, because writing them below would overwrite the originals through the link.
   const own = new Set(['.env', 'mailboxes.yaml']);
   for (const name of await readdir('.')) {
     if (!own.has(name)) await symlink(path.resolve(name), path.join(folder, name));
@@ -63,7 +63,7 @@ test('a relay that tests start turns to nothing that the machine’s settings na
 
 test('whatever tests, measures or starts a process for that takes no settings of the machine', async () => {
   const read = new Map<string, ReturnType<typeof importsOf>>();
-  // No file: a name that is put together while it runs, and types that the framework writes.
+  // Some names are no files: those computed at run time, and generated types.
   const imports = (module: string) =>
     read.getOrInsertComputed(module, () => (existsSync(module) ? importsOf(module) : []));
   const startsProcess = (module: string) =>

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { buildDeskIfStale } from '../setup/builds/desk-build.ts';
 import { startTestDesk, type DeskParts, type TestDesk } from './test-desk.ts';
 
-/** The desk as it is now, over a store of its own that goes with it. */
+/** Starts the desk of the current sources over a store of its own, which is removed when it stops. */
 export async function startOwnDesk(parts: DeskParts = {}): Promise<TestDesk> {
   await buildDeskIfStale();
   const folder = await mkdtemp(path.join(tmpdir(), 'desk-'));

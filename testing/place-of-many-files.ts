@@ -1,13 +1,12 @@
 import { existsSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 
-/** Linux' folder in memory, and room there for what stands in it at once: some 100 MB for each file of tests. */
+/** Linux's in-memory file system, and the free space that parallel test files need there, at some 100 MB each. */
 const memory = { folder: '/dev/shm', bytes: 2e9 } as const;
 
 /**
- * Where to lay what begins with a thousand files. For each of them, a disk from which as many were removed a
- * moment ago looks long for one that is free: for a server of PostgreSQL a second of the processor, four times what
- * all else of it takes.
+ * The folder for what starts with a thousand files. A disk that has lately removed as many searches long for a free
+ * inode for each: for a PostgreSQL server that takes a second of processor time, four times all its other work.
  */
 export function placeOfManyFiles(): string {
   if (!existsSync(memory.folder)) return tmpdir();

@@ -1,8 +1,8 @@
 import { readFile, readdir } from 'node:fs/promises';
 
-/** How Linux lets a thread have the processor; see proc_pid_stat(5). */
+/** How Linux schedules a thread; see proc_pid_stat(5). */
 interface Scheduling {
-  /** Of 0 to 19, 0 comes first. */
+  /** Its nice value, from 0, which runs first, to 19. */
   priority: number;
   policy: number;
 }
@@ -10,7 +10,7 @@ interface Scheduling {
 /** `SCHED_IDLE`, of sched(7). */
 const idlePolicy = 5;
 
-/** Of each thread of a process, its first one first. */
+/** The scheduling of each thread of a process, the main thread first. */
 export async function schedulingOf(pid: number): Promise<Scheduling[]> {
   const threads = await readdir(`/proc/${pid}/task`);
   const stats = threads.map((thread) => readFile(`/proc/${pid}/task/${thread}/stat`, 'utf8'));
@@ -20,12 +20,12 @@ export async function schedulingOf(pid: number): Promise<Scheduling[]> {
   });
 }
 
-/** It goes behind others, and has the processor only when nothing else wants it. */
+/** Whether a thread runs only when nothing else wants the processor. */
 export function hasIdleTime({ priority, policy }: Scheduling): boolean {
   return priority === 10 && policy === idlePolicy;
 }
 
-/** Which processors each thread of a process may have, as Linux lists them: `0-1`. */
+/** The processors that each thread of a process may run on, in Linux's notation, such as `0-1`. */
 export async function processorsOf(pid: number): Promise<string[]> {
   const threads = await readdir(`/proc/${pid}/task`);
   const read = threads.map((thread) => readFile(`/proc/${pid}/task/${thread}/status`, 'utf8'));

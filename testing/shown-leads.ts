@@ -5,10 +5,10 @@ import type { View } from '../leads/store/work/view.ts';
 import { dayMs } from '../platform/clock.ts';
 import { now } from './made-leads.ts';
 
-/** Who looks, unless a test says otherwise. */
+/** The default user of a view. */
 export const ann = 'ann@office.example';
 
-/** Ids of the leads in a view, as far as a page goes; without a search it counts as many. */
+/** The ids on the first page of a view. Without a search, also asserts that the count agrees. */
 export async function idsIn(
   db: Database,
   view: View,
@@ -21,8 +21,8 @@ export async function idsIn(
 }
 
 /**
- * Ids of all leads that are asked for, page by page.
- * @param betweenPages is done after the first page, and given its ids
+ * The ids of all requested leads, page by page.
+ * @param betweenPages runs after the first page, with its ids
  */
 export async function idsOfPages(
   db: Database,

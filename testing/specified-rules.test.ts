@@ -11,8 +11,8 @@ import {
 } from './test-rules.ts';
 import { startTestRelay, type TestRelay } from './test-relay.ts';
 
-// Every rule of the specification's section 5, by form and field: what the relay takes at the
-// limit, and what it answers one step beyond. e2e/pages/specified-rules.e2e.ts holds the pages to them.
+// Tests every rule of the specification's section 5, by form and field: the relay accepts a value at the limit, and
+// refuses one beyond it with the right message. e2e/pages/specified-rules.e2e.ts does the same for the pages.
 
 let relay: TestRelay;
 
@@ -77,7 +77,7 @@ function definitionOf({ id }: FormRules): Form {
   return form;
 }
 
-/** Posts a form that is right but for some values. */
+/** Posts a form with these values. */
 async function post(form: Form, values: Readonly<Record<string, string>>) {
   return relay.app.inject({
     method: 'POST',

@@ -1,6 +1,6 @@
-/** Has an answer given, and the whole process stand still before anybody reads it, as where it is suspended. */
+/** Gives an answer, and blocks the whole process before anybody reads it, as if it were suspended. */
 export function standStill(ms: number, answer: () => unknown): void {
-  // What is due by then fires right behind an immediate, before what has arrived is read.
+  // Timers that are due by then fire right after an immediate, before arrived data is read.
   setImmediate(() => {
     answer();
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);

@@ -11,7 +11,7 @@ import { freePort } from '../platform/free-port.ts';
 import { findClamd } from '../setup/tests/test-servers.ts';
 import { maxWaitMs } from './until.ts';
 
-/** What the test's one signature finds, and what ClamAV then calls it. */
+/** What the test's only signature matches, and ClamAV's name for it. */
 export const infection = 'FAIRLEAD-TEST-INFECTION';
 export const infectionName = 'Fairlead.Test.UNOFFICIAL';
 
@@ -24,10 +24,10 @@ export interface TestClamd {
 
 const program = findClamd();
 
-/** Why a test that starts ClamAV is skipped; false where it need not be. */
+/** Why tests that start ClamAV are skipped, or false if they run. */
 export const withoutClamd = program === undefined && 'clamd is not here';
 
-/** @param port where it was before, for one that comes back */
+/** @param port of an earlier daemon, for one that comes back */
 export async function startClamd(port?: number): Promise<TestClamd> {
   assert.ok(program);
   const folder = await mkdtemp(path.join(tmpdir(), 'clamd-'));

@@ -9,9 +9,9 @@ export interface StoreCounts {
   deliveries: Readonly<Record<DeliveryState, number>>;
 }
 
-/** What a store holds, read past the relay that works on it. */
+/** Counts what a store holds, bypassing the relay that works on it. */
 export async function countStored(settings: StoreSettings): Promise<StoreCounts> {
-  // What opens a store to write looks first whether it is up to date, which takes longer than counting.
+  // Opened read-only: opening to write first checks for migrations, which takes longer than counting.
   const db = openToRead(settings) ?? (await openConfiguredDatabase(settings));
   try {
     const { leads } = await db

@@ -2,7 +2,7 @@ import { openDatabase, type Database } from '../leads/store/database/database.ts
 import { openSqlite } from '../leads/store/database/sqlite.ts';
 import { storeFileIn, type StoreSettings } from '../leads/store/database/store-place.ts';
 
-/** Opens the database that the configuration names, and begins it where no relay has. */
+/** Opens the configured database, and creates it if no relay has. */
 export async function openConfiguredDatabase({
   dataDir,
   databaseUrl,

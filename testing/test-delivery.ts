@@ -19,7 +19,7 @@ export async function postLead(relay: TestRelay, message = 'A lead on its way'):
   assert.equal(answer.statusCode, 200);
 }
 
-/** Starts deliveries by one channel alone, beside those that a test relay has. */
+/** Starts deliveries by one channel, in addition to a test relay's own. */
 export function deliverBy(
   channel: Channel,
   { dataDir, app: { log } }: TestRelay,
@@ -35,7 +35,7 @@ export function deliverBy(
   });
 }
 
-/** Moves time on, hours at a time, until the relay has settled what it holds. */
+/** Advances time by hours until `count` deliveries have this state, or the retries are over. */
 export async function deliveriesOf(
   relay: TestRelay,
   key: 'delivered' | 'parked',
@@ -49,12 +49,12 @@ export async function deliveriesOf(
   return (await relay.counts()).deliveries;
 }
 
-/** Between these, in milliseconds, lies the first wait of the retry schedule. */
+/** The bounds of the retry schedule's first wait, in milliseconds. */
 const firstWaitMs = [0, minuteMs] as const;
 
 /**
- * Resolves when the one delivery there is has failed and waits as long as is expected. While it is
- * under way its lease of nine to ten minutes stands where its next attempt will.
+ * Resolves once the only delivery has failed and waits as long as expected. During an attempt, its lease of nine
+ * to ten minutes takes the place of the next attempt.
  */
 export async function untilRefused(
   relay: TestRelay,

@@ -24,7 +24,7 @@ import { readConfig } from '../settings/config.ts';
 import { loadMailboxes } from '../settings/mailboxes.ts';
 import { freePort } from '../platform/free-port.ts';
 
-/** Asks nobody on the network. */
+/** A resolver that reaches no DNS server. */
 function silentDns(): Dns {
   const resolver = new Resolver({ timeout: 100, tries: 1 });
   resolver.setServers(['127.0.0.1:9']);
@@ -35,21 +35,21 @@ function silentDns(): Dns {
 export interface TestDesk {
   app: FastifyInstance;
   db: Database;
-  /** Where its store is, as in `DATA_DIR`. */
+  /** The folder of its store, as in `DATA_DIR`. */
   dataDir: string;
   url: string;
-  /** The address that `npm start` prints where nobody may sign in yet. */
+  /** The address that `npm start` prints while nobody can sign in yet. */
   firstLink: () => Promise<string>;
-  /** Gives somebody access, and signs them in. @returns the cookie of their browser */
+  /** Gives somebody access and signs them in. @returns their browser's cookie */
   cookieOf: (role: Role, signedInAt?: number) => Promise<{ cookie: string; user: User }>;
-  /** Takes it back to where nobody may sign in yet. */
+  /** Resets the desk to the state in which nobody can sign in yet. */
   forgetEverybody: () => Promise<void>;
   stop: () => Promise<void>;
 }
 
 export interface DeskParts {
   now?: () => number;
-  /** Told that something is due. */
+  /** Called when a delivery is due. */
   wake?: () => void;
   listens?: boolean;
   dns?: Dns;
@@ -70,7 +70,7 @@ export async function startTestDesk(
   });
   const { url } = config.desk;
   const db = await openConfiguredDatabase(store);
-  // As at the real desk, where pages read and another process writes.
+  // As at the real desk, where pages only read and another process writes.
   const read = openToRead(store) ?? db;
   const write = writesOn(db);
   const changes = createChanges();

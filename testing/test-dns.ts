@@ -1,18 +1,18 @@
 import { Resolver } from 'node:dns/promises';
 import { createServer, Packet } from 'dns2';
 
-/** What stands in a zone, by name in small letters. */
+/** The records of a zone by lower-case name. */
 interface Zone {
   txt?: Readonly<Record<string, readonly string[]>>;
   mx?: Readonly<Record<string, readonly (readonly [priority: number, exchange: string])[]>>;
   a?: Readonly<Record<string, readonly string[]>>;
-  /** Names about which the server fails. */
+  /** Names that the server answers with a failure. */
   broken?: readonly string[];
-  /** Names about which it says nothing. */
+  /** Names that the server does not answer. */
   silent?: readonly string[];
 }
 
-/** A real DNS server on loopback, and a resolver that asks it and nobody else, for as long as it waits. */
+/** Starts a real DNS server on loopback, and a resolver that asks only this one, with the given timeouts. */
 export async function startDns(
   zone: Zone,
   waits = { timeout: 5000, tries: 2 },

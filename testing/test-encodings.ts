@@ -8,12 +8,12 @@ export interface EncodedForm {
 
 type Encode = (pairs: Pairs) => EncodedForm | Promise<EncodedForm>;
 
-/** The three ways that integrators post. */
+/** One of the three encodings that integrators post. */
 export function wayOfPosting(): Arbitrary<Encode> {
   return constantFrom<Encode[]>(asUrlencoded, asMultipart, asJson);
 }
 
-/** Only JSON can hold half a character; the others are bytes of UTF-8. */
+/** Whether an encoding can carry these texts. Only JSON can hold a lone surrogate; the others are UTF-8. */
 export function canCarry(pairs: Pairs, encode: Encode): boolean {
   return encode === asJson || pairs.flat().every((text) => text.isWellFormed());
 }
@@ -32,8 +32,8 @@ export async function asMultipart(pairs: Pairs): Promise<EncodedForm> {
 }
 
 /**
- * A form with files as a browser encodes it. Node's own way leaves the name of a file out where it is
- * empty, which is how browsers post a field that nobody chose a file for.
+ * Encodes a form with files as browsers do. Node omits an empty file name, which browsers post for a field
+ * without a chosen file.
  */
 export async function asBrowsersDo(form: FormData): Promise<EncodedForm> {
   const boundary = '----WebKitFormBoundaryTest';
@@ -53,7 +53,7 @@ export async function asBrowsersDo(form: FormData): Promise<EncodedForm> {
   return { type: `multipart/form-data; boundary=${boundary}`, payload };
 }
 
-/** As HTML's standard has names of fields and of files. */
+/** Escapes a field's or a file's name as the HTML standard does. */
 function escaped(name: string): string {
   return name.replaceAll('\r\n', '%0D%0A').replaceAll('"', '%22');
 }

@@ -10,19 +10,19 @@ import { storeFileIn, type StoreSettings } from '../leads/store/database/store-p
 import { acceptLeads } from './made-leads.ts';
 import { startPostgres, withoutPostgres, type TestPostgres } from './test-postgres.ts';
 
-/** New stores of one engine, each with a folder and a database of its own. */
+/** Creates stores of one engine, each with its own folder and database. */
 export interface Engine {
-  /** Where a store is kept that nobody has opened yet. */
+  /** The settings of a store that nobody has opened yet. */
   newPlace: () => Promise<StoreSettings>;
-  /** An open store with these leads in it, taken in by a desk that opened two days ago. */
+  /** An open store with these leads, taken in by a desk that opened two days ago. */
   storeOf: (...leads: readonly Lead[]) => Promise<Database>;
-  /** Where there is a server, it forgets what it has in memory. */
+  /** Restarts the server, if the engine has one, which empties its caches. */
   restart: () => Promise<void>;
 }
 
 type EngineName = 'SQLite' | 'PostgreSQL';
 
-/** Describes what holds on SQLite and on PostgreSQL alike, or on one of them. */
+/** Defines tests that hold on SQLite and on PostgreSQL alike, or on the named ones. */
 export function onEachEngine(
   title: string,
   define: (engine: Engine) => void,
@@ -58,7 +58,7 @@ export function onEachEngine(
         return { dataDir, databaseUrl: await postgres?.newDatabase(like?.databaseUrl) };
       }
 
-      /** Where the tables stand: to make them takes longer than all else of a store. */
+      /** A store with tables, to be copied: creating them takes longer than everything else of a store. */
       async function makeTables(): Promise<StoreSettings> {
         const place = await newPlace();
         await (await openConfiguredDatabase(place)).destroy();
@@ -72,7 +72,7 @@ export function onEachEngine(
           const like = await (madeTables ??= makeTables());
           const place = await newPlace(like);
           const { databaseUrl } = place;
-          // Each way into a server is a process there: a relay's start opens two more before its own.
+          // Each connection is a process of the server, and a relay's start opens two more before its own.
           const db =
             databaseUrl === undefined
               ? await openConfiguredDatabase(place)

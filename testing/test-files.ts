@@ -1,6 +1,6 @@
 import { crc32 } from 'node:zlib';
 
-/** Files as they come with leads: each is what its name says, as far as anybody looks. */
+/** Files as they arrive with leads. Each is valid as far as anybody checks. */
 
 export function pdf(bytes = 1000): Buffer {
   const start = '%PDF-1.7\n1 0 obj\n<< /Type /Catalog >>\nendobj\n';
@@ -11,7 +11,7 @@ export function rtf(): Buffer {
   return Buffer.from('{\\rtf1\\ansi Thandi Nkosi, CA(SA)}');
 }
 
-/** @param names of its folders, as Word or Excel has them */
+/** @param names of its storages, as in files of Word or Excel */
 export function compoundFile(...names: string[]): Buffer {
   const magic = Buffer.from('d0cf11e0a1b11ae1', 'hex');
   const folders = names.map((name) =>
@@ -41,7 +41,7 @@ export function png(): Buffer {
 
 function padded(start: string, bytes: number, end: string): Buffer {
   const filling = Buffer.alloc(Math.max(bytes - start.length - end.length, 0));
-  // Such as a picture in it: no two are alike, and none is to be packed.
+  // Like a picture: varied, and not compressible.
   for (let at = 0; at + 4 <= filling.length; at += 4)
     filling.writeUInt32LE((at * 2_654_435_761) % 2 ** 32, at);
   return Buffer.concat([Buffer.from(start), filling, Buffer.from(end)]);
@@ -50,11 +50,11 @@ function padded(start: string, bytes: number, end: string): Buffer {
 type ZipEntries = Readonly<Record<string, string | Buffer>>;
 
 interface Lies {
-  /** What is said of each entry's length. */
+  /** The length that each entry claims. */
   length?: number;
 }
 
-/** An archive without compression. */
+/** A ZIP archive without compression. */
 export function zip(entries: ZipEntries, { length }: Lies = {}): Buffer {
   const locals: Buffer[] = [];
   const central: Buffer[] = [];
@@ -86,7 +86,7 @@ export function zip(entries: ZipEntries, { length }: Lies = {}): Buffer {
   return Buffer.concat([...locals, listed, end]);
 }
 
-/** A form with files, as a browser puts it together. */
+/** A form with fields and files. */
 export function formWith(
   fields: Readonly<Record<string, string>>,
   files: readonly (readonly [field: string, name: string, content: Buffer])[],

@@ -7,16 +7,16 @@ import { promisify } from 'node:util';
 import './no-settings.ts';
 import { until } from './until.ts';
 
-/** What is committed, in a folder of its own, with what it needs installed. */
+/** A clone of the committed tree in its own folder, with its packages installed. */
 export interface FreshClone {
   folder: string;
-  /** Starts a command of README's; what it starts itself ends with it. */
+  /** Starts a command from README. Its child processes end with it. */
   start: (command: string, env?: Record<string, string>) => StartedCommand;
-  /** Runs a command of README's to its end. */
+  /** Runs a command from README to its end. */
   run: (command: string, env?: Record<string, string>) => Promise<Finished>;
-  /** Whether a mail that its relay wrote as a file has these words. */
+  /** Whether a mail that the clone's relay wrote as a file contains these words. */
   hasMail: (words: string) => Promise<boolean>;
-  /** Ends what still runs, and removes the folder. */
+  /** Ends all processes and removes the folder. */
   remove: () => Promise<void>;
 }
 
@@ -26,14 +26,16 @@ interface Finished {
 }
 
 interface StartedCommand {
-  /** Everything it said so far. */
+  /** All output so far. */
   output: () => string;
-  /** Resolves once it has said something. @throws when it ends before, with what it said instead */
+  /** Resolves once the output contains these words. @throws if the command ends before, with its output */
   says: (words: string) => Promise<void>;
   ended: Promise<Finished>;
-  /** Asks it to end, as a terminal or a supervisor does, and resolves when nothing of it is left. */
+  /**
+   * Signals the command to end, as a terminal or a supervisor does, and resolves once all of its processes are gone.
+   */
   end: (signal: 'SIGINT' | 'SIGTERM') => Promise<Finished>;
-  /** Ends it and each process it started, all at once. */
+  /** Signals the command and all of its processes at once. */
   stop: () => Promise<void>;
 }
 
@@ -42,12 +44,12 @@ const execute = promisify(execFile);
 export async function freshClone(): Promise<FreshClone> {
   const place = await mkdtemp(path.join(tmpdir(), 'fresh-clone-'));
   const folder = path.join(place, 'clone');
-  // What a command leaves there that is ended goes with the clone.
+  // Temporary files of commands that are killed are removed with the clone.
   const temporary = path.join(place, 'temporary');
   await mkdir(temporary);
-  // Whoever owns the tree: git otherwise declines to read another's.
+  // Git otherwise refuses a tree that another user owns.
   await execute('git', ['-c', 'safe.directory=*', 'clone', '--quiet', '.', folder]);
-  // Hard links take no time and no space; across file systems it has to be copies.
+  // Hard links take no time or space. Across file systems, files have to be copied.
   await copyModules(folder, '-al').catch(async () => {
     await rm(path.join(folder, 'node_modules'), { recursive: true, force: true });
     await copyModules(folder, '-a');
@@ -121,7 +123,7 @@ export async function freshClone(): Promise<FreshClone> {
   };
 }
 
-/** Without the code that Node has compiled: it is kept by its place, and others write there meanwhile. */
+/** Copies packages without Node's compile cache, which is keyed by path and which others write meanwhile. */
 async function copyModules(clone: string, how: '-al' | '-a'): Promise<void> {
   for (const [folder, leftOut] of [
     ['node_modules', '.cache'],
@@ -142,12 +144,12 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** What Linux says of each process of a group: its state, what it waits for in the kernel, its command. */
+/** Each process of a group, for error messages: its state, what it waits for in the kernel, its command. */
 async function processesOf(groupId: number): Promise<string[]> {
   const ids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
   const all = await Promise.all(
     ids.map(async (id) => {
-      // Whatever ends meanwhile has no files any more.
+      // A process that has ended meanwhile has no files.
       const told = ['stat', 'wchan', 'cmdline'].map((name) =>
         readFile(`/proc/${id}/${name}`, 'utf8').catch(() => ''),
       );
@@ -160,8 +162,8 @@ async function processesOf(groupId: number): Promise<string[]> {
 }
 
 /**
- * The machine's environment without what is the test run's own, and without colour: where CI is set
- * an address is printed with its port in bold, in the midst of its letters.
+ * The machine's environment without the test run's variables and without colour: with CI set, Vite prints the
+ * port of an address in bold, which splits the text.
  */
 function ownEnvironment(): NodeJS.ProcessEnv {
   const { NODE_TEST_CONTEXT: _context, NODE_ENV: _mode, ...env } = process.env;

@@ -5,41 +5,41 @@ import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer, type SMTPServerDataStream, type SMTPServerOptions } from 'smtp-server';
 import { maxWaitMs } from './until.ts';
 
-/** A message as it arrived, with the envelope it came in. */
+/** A received message with its envelope. */
 export interface ReceivedMail extends Email {
   envelopeFrom: string;
   envelopeTo: readonly string[];
-  /** As it came over the line. */
+  /** The bytes as received. */
   raw: Buffer;
 }
 
-/** A real SMTP server on loopback that keeps what it takes. */
+/** A real SMTP server on loopback that keeps what it receives. */
 export interface TestInbox {
   url: string;
   port: number;
   mails: readonly ReceivedMail[];
-  /** Resolves once `enough` mails are there. */
+  /** Resolves once `enough` accepts the mails. */
   waitFor: (enough: (mails: readonly ReceivedMail[]) => boolean) => Promise<void>;
   /** Cuts every open connection. */
   dropConnections: () => void;
-  /** Resolves once nobody is connected and what came in is among the mails: the sender is gone. */
+  /** Resolves once no client is connected and all received messages are among the mails. */
   quiet: () => Promise<void>;
   close: () => Promise<void>;
 }
 
-/** What goes wrong while a message comes in, where a test wants anything to. */
+/** Faults to inject while a message arrives. */
 interface DataFaults {
-  /** Called when a message has begun and not ended. `cut` takes none of it and cuts the line. */
+  /** Called when a message has begun and not ended. `cut` discards it and cuts the connection. */
   midData?: () => 'cut' | undefined;
-  /** Whether a message is taken; called at the end of its data. `lost` takes it and cuts the line. */
+  /** Called at the end of a message's data. An error refuses it; `lost` accepts it and cuts the connection. */
   atData?: (mail: ReceivedMail) => Error | 'lost' | undefined;
-  /** Called when the final 250 is on its way. */
+  /** Called once the final 250 is being sent. */
   afterData?: () => void;
 }
 
 type OnData = NonNullable<SMTPServerOptions['onData']>;
 
-/** @param faults replies of the server's own where a test wants other than the usual ones */
+/** @param faults replies to send instead of the usual ones */
 export async function startInbox(
   faults: { host?: string; port?: number } & DataFaults &
     Pick<
@@ -64,12 +64,12 @@ export async function startInbox(
       });
     },
   });
-  // A connection that a test cuts is an error to the server and none to the test.
+  // A connection that a test cuts is an error for the server but not for the test.
   server.on('error', () => undefined);
 
   async function take(...[stream, session, callback]: Parameters<OnData>): Promise<void> {
     const raw = await read(stream).catch(() => undefined);
-    // The sender was killed halfway: nothing was taken.
+    // The sender was killed halfway, so nothing was accepted.
     if (raw === undefined) return;
     const mail = {
       ...(await PostalMime.parse(raw)),
@@ -124,7 +124,7 @@ export async function startInbox(
   };
 }
 
-/** A reply of the server's, such as 451 with its words. */
+/** An SMTP reply, such as 451 with its text. */
 export function smtpReply(responseCode: number, message: string): Error {
   return Object.assign(new Error(message), { responseCode });
 }

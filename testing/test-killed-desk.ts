@@ -12,18 +12,18 @@ import type { AnswerKillPoint } from './faults/kill-at-answer.ts';
 import { freePort } from '../platform/free-port.ts';
 import { until } from './until.ts';
 
-/** The desk as it is shipped, in processes of its own, on a store of its own. */
+/** The desk as shipped, in its own processes, over its own store. */
 interface KilledDesk {
   url: string;
   db: Database;
-  /** What its log was told: that it ended, and is started again. */
+  /** The log entries: that the desk ended, and that it is restarted. */
   told: readonly { code?: number | null }[];
-  /** Signs somebody in. @returns the cookie of their browser */
+  /** Signs somebody in. @returns their browser's cookie */
   signIn: () => Promise<string>;
   stop: () => Promise<void>;
 }
 
-/** Runs the desk as a relay would. What writes for it is killed once, as the first answer is stored. */
+/** Runs the desk as a relay would. Its writing process is killed once, as the first answer is stored. */
 export async function startKilledDesk(folder: string, point: AnswerKillPoint): Promise<KilledDesk> {
   const port = await freePort();
   const dataDir = path.join(folder, String(port));
@@ -37,7 +37,7 @@ export async function startKilledDesk(folder: string, point: AnswerKillPoint): P
     NODE_OPTIONS: `--import ${path.resolve(import.meta.dirname, 'faults/kill-at-answer.ts')}`,
   };
   Object.assign(process.env, settings);
-  // As the relay has begun it.
+  // Created as a relay would have.
   const db = await openConfiguredDatabase({ dataDir, databaseUrl: undefined });
   const told: { code?: number | null }[] = [];
   const note = (about: unknown) => void told.push(about as (typeof told)[number]);

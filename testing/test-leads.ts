@@ -5,14 +5,14 @@ import type { TestRelay } from './test-relay.ts';
 import { runLeads } from '../commands/run-leads.ts';
 import { createTerminal } from '../commands/terminal.ts';
 
-/** What a command line left behind. */
+/** The outcome of a command line. */
 interface Ran {
   code: number;
   output: string;
   errors: string;
 }
 
-/** Runs a command on a data folder, beside whatever works on it. */
+/** Runs a `leads` command on a data folder, beside any process that works on it. */
 export async function leads(
   {
     dataDir,
@@ -36,7 +36,7 @@ export async function leads(
   return { code, output: result, errors: said };
 }
 
-/** The same, for a command that has to succeed: its JSON. */
+/** Runs a command that has to succeed, and returns its JSON. */
 export async function leadsJson<Result>(
   on: Parameters<typeof leads>[0],
   ...args: string[]
@@ -46,7 +46,7 @@ export async function leadsJson<Result>(
   return JSON.parse(output) as Result;
 }
 
-/** Posts a lead to a relay of another process and gives its reference. */
+/** Posts a lead to a relay in another process and returns its reference. */
 export async function postTo(url: string, fields: Record<string, string>): Promise<string> {
   const body = new URLSearchParams(fields);
   const headers = { origin: new URL(url).origin };
@@ -55,7 +55,7 @@ export async function postTo(url: string, fields: Record<string, string>): Promi
   return ((await answer.json()) as { reference: string }).reference;
 }
 
-/** Posts a lead and gives its reference. */
+/** Posts a lead and returns its reference. */
 export async function post(
   relay: TestRelay,
   payload: Record<string, string>,

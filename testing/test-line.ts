@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
-/** A line to a PostgreSQL server that can be cut, or go dead as where its host loses power. */
+/** A proxy to a PostgreSQL server that can cut connections, or let them go dead as when a host loses power. */
 export async function startLine(port: number) {
   const sockets = new Set<Socket>();
   let cutsAtCommit = false;
@@ -31,11 +31,11 @@ export async function startLine(port: number) {
   await once(server, 'listening');
   return {
     port: (server.address() as AddressInfo).port,
-    /** Nothing passes any more by what is connected, and nobody hears that; who connects again gets through. */
+    /** Silently drops all traffic of existing connections. New connections work. */
     goDead() {
       for (const socket of sockets) socket.unpipe().pause();
     },
-    /** The next commit goes through, and the line breaks before the server's word of it has passed. */
+    /** Lets the next commit reach the server, and cuts the connection before its response passes. */
     cutAtCommit() {
       cutsAtCommit = true;
     },

@@ -15,16 +15,16 @@ const titles = [
   'Internal Auditor',
 ] as const;
 
-/** The file of a role or an article to write others from. */
+/** The files of a role and an article that serve as templates. */
 export interface Entries {
   opportunity: string;
   insight: string;
 }
 
 /**
- * Adds roles and articles to a copy of the tree, each older than the one before it and than those
- * that stand there. Role 0 is a Payroll Manager in manufacturing in Cape Town, on R300,000 to R400,000;
- * title, sector, place and salary each go round at a pace of their own.
+ * Adds roles and articles to a copy of the tree, each older than the one before and than the existing ones. Role
+ * 0 is a Payroll Manager in manufacturing in Cape Town, on R300,000 to R400,000. Title, sector, place and salary
+ * cycle with different periods.
  */
 export async function addEntries(
   folder: string,
@@ -68,7 +68,7 @@ function dayBefore(day: string, days: number): string {
   return new Date(Date.parse(day) - days * dayMs).toISOString().slice(0, 'yyyy-mm-dd'.length);
 }
 
-/** A content file with other values in fields that it has. */
+/** A content file with the values of existing fields replaced. */
 export function withFields(text: string, fields: Readonly<Record<string, string>>): string {
   const lines = text.split('\n');
   for (const [name, value] of Object.entries(fields)) {

@@ -1,16 +1,16 @@
-/** A message as somebody types it into a contact form. Made up; nobody wrote it. */
+/** A message as somebody might type it into a contact form. All are made up. */
 export interface TestMessage {
-  /** What it is, in the table that the corpus test prints. */
+  /** Its label in the table that the corpus test prints. */
   kind: string;
   name: string;
   email: string;
   company?: string;
   message: string;
-  /** Fields that only another site's form has. */
+  /** Fields of another site's form. */
   others?: Record<string, string>;
 }
 
-/** What honest people send, the parts that look bad included. */
+/** Honest messages, including parts that look bad. */
 export const honestMessages: readonly TestMessage[] = [
   {
     kind: 'an employer with a vacancy',
@@ -157,7 +157,7 @@ export const honestMessages: readonly TestMessage[] = [
   },
 ];
 
-/** What a reader who wished it ill found held, though people write so every day. */
+/** Honest messages that an adversarial review found quarantined. */
 export const onceHeldMessages: readonly TestMessage[] = [
   {
     kind: 'Dear Sir/Madam, and a link to a CV',
@@ -283,7 +283,7 @@ export const onceHeldMessages: readonly TestMessage[] = [
   },
 ];
 
-/** What robots and those who pay them send, one of each kind. */
+/** Spam from robots and their clients, one message of each kind. */
 export const spamMessages: readonly TestMessage[] = [
   {
     kind: 'an offer of search ranking',

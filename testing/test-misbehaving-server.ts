@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 
-/** A server on loopback that speaks as it is told, for what no SMTP server does. */
+/** A scripted server on loopback, for behaviour that no SMTP server library offers. */
 interface MisbehavingServer {
   port: number;
   url: string;
@@ -32,7 +32,7 @@ export async function startMisbehaving(
   };
 }
 
-/** The steps of a message at which a server may go wrong, as it hears them. */
+/** The steps of an SMTP session at which the server may misbehave. */
 type Step = 'EHLO' | 'STARTTLS' | 'MAIL' | 'RCPT' | 'DATA' | 'in the data' | 'final dot' | 'RSET';
 
 const usualReplies: Readonly<Record<Step, string>> = {
@@ -46,7 +46,7 @@ const usualReplies: Readonly<Record<Step, string>> = {
   RSET: '250 2.0.0 As new',
 };
 
-/** Speaks SMTP without TLS up to one step, where it does what it is told instead. */
+/** Speaks SMTP without TLS up to one step, and there does `wrong` instead. */
 export function goesWrongAt(step: Step, wrong: (socket: Socket) => void): (socket: Socket) => void {
   return (socket) => {
     let inData = false;

@@ -9,8 +9,8 @@ import { filesUnder } from '../setup/files/files-under.ts';
 import { buildDirectory } from '../setup/builds/site-build.ts';
 
 /**
- * A build of the pages: a process reads content once. Where what is compared are builds, none at full
- * strength, which takes more of a page than all else.
+ * The code of a process that builds the pages, since a process reads content only once. `quick` avoids full
+ * compression, which takes more time than everything else of a page, for builds that are compared with each other.
  */
 export const pagesBuild = `
 import { buildPages, forgetPages } from './setup/pages/build-pages.ts';
@@ -20,7 +20,7 @@ const { made, keptPages } = await buildPages('${buildDirectory}', options);
 console.log(JSON.stringify({ made: made.map(({ path }) => path).toSorted(), keptPages }));
 `;
 
-/** @param folder where it builds; else the one that a test stands in */
+/** @param folder where it builds. The working directory by default */
 export function startBuild(
   code: string,
   args: readonly string[],
@@ -41,15 +41,15 @@ interface Built {
 }
 
 /**
- * Builds them in the folder that a test stands in.
- * @param day on which it is done, such as 2027-03-02, where it is another than this one
+ * Builds the pages in the working directory.
+ * @param day the date to build on, such as 2027-03-02. Today by default
  */
 export async function buildPagesHere({ isAnew = false, day = '' } = {}): Promise<Built> {
   const args = isAnew ? ['quick', 'anew'] : ['quick'];
   return builtBy(startBuild((day && onDay(day)) + pagesBuild, args));
 }
 
-/** Builds them there. @param words what the file says once content was looked at, before it is read */
+/** Builds the pages there. @param words written to the file between the reading of content's state and of content */
 export async function buildBetweenLookAndReading(file: string, words: string): Promise<void> {
   const code = `
 import { writeFileSync } from 'node:fs';
@@ -62,7 +62,7 @@ await buildPages('${buildDirectory}', { state, fullStrengthPages: 0 });
   await once(startBuild(code, []), 'exit');
 }
 
-/** As `npm start` builds them after an edit of content. */
+/** Builds the pages as `npm start` does after an edit of content. */
 export function buildPagesIn(folder: string): Promise<Built> {
   return builtBy(startBuild(pagesBuild, [], folder));
 }
@@ -71,7 +71,7 @@ async function builtBy(child: ReturnType<typeof startBuild>): Promise<Built> {
   return JSON.parse(await text(child.stdout)) as Built;
 }
 
-/** Builds them there. @returns the Markdown that it read */
+/** Builds the pages there. @returns the Markdown files that the build read */
 export async function textsReadHere(): Promise<string[]> {
   const code = `${notingTexts}${pagesBuild}console.log(JSON.stringify([...read]));`;
   const child = startBuild(code, ['quick']);
@@ -91,7 +91,7 @@ fs.readFileSync = (file, ...options) => {
 syncBuiltinESMExports();
 `;
 
-/** The day it is where nobody says which is meant. */
+/** Code that changes what `Intl` formats as the current date. */
 function onDay(day: string): string {
   return `
 const { prototype } = Intl.DateTimeFormat;
@@ -105,7 +105,7 @@ Object.defineProperty(prototype, 'format', {
 `;
 }
 
-/** All that is published, but for when the notice of holes in the site expires. */
+/** All published files but security.txt, whose expiry date changes. */
 export async function published(): Promise<Map<string, string>> {
   const client = path.join(buildDirectory, 'client');
   const files = new Map<string, string>();
@@ -116,7 +116,7 @@ export async function published(): Promise<Map<string, string>> {
   return files;
 }
 
-/** Compared by name first: pages are too long to be shown beside each other. */
+/** Compares names first, then contents by name, since pages are too long for a diff. */
 export function assertSame(found: Map<string, string>, expected: Map<string, string>): void {
   assert.deepEqual([...found.keys()], [...expected.keys()]);
   const other = [...found.keys()].filter((name) => found.get(name) !== expected.get(name));

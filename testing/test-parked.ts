@@ -1,8 +1,8 @@
 import type { Database } from '../leads/store/database/database.ts';
 
 /**
- * Leaves what was delivered of a lead as the relay leaves what a server refused for five days.
- * @returns how many deliveries there were
+ * Turns a lead's delivered deliveries into ones that the relay parked after five days of refusals.
+ * @returns the number of these deliveries
  */
 export async function giveUp(db: Database, leadId: string, lastAnswer: string): Promise<number> {
   const { numUpdatedRows } = await db

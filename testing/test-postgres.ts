@@ -14,27 +14,27 @@ import { findPostgres } from '../setup/tests/test-servers.ts';
 import { placeOfManyFiles } from './place-of-many-files.ts';
 import { maxWaitMs } from './until.ts';
 
-/** From this version on each page of a copied database goes through the log, at three times the cost, unless told. */
+/** From this version on, copying a database logs each page, at three times the cost, unless told otherwise. */
 const logsCopiesFrom = 15;
 
-/** No test cuts the power, and whoever waits for a disk waits twice as long beside others. */
+/** No test cuts the power, and beside other work waiting for the disk takes twice as long. */
 const carelessly = ['-c', 'fsync=off', '-c', 'full_page_writes=off'];
 
-/** A real PostgreSQL server on loopback, with a folder of its own. */
+/** A real PostgreSQL server on loopback, with its own folder. */
 export interface TestPostgres {
   /**
-   * Makes a database and gives its address.
-   * @param like the address of one that nobody has open, of which it is a copy; empty without
+   * Creates a database and returns its address.
+   * @param like the address of a database to copy, which nobody may have open. Without it, the new one is empty
    */
   newDatabase: (like?: string) => Promise<string>;
-  /** As an administrator does it: connections are cut and the server comes back, once that is done. */
+  /** Restarts the server as an administrator does. Connections are cut. `meanwhile` runs while it is down. */
   restart: (meanwhile?: () => Promise<void>) => Promise<void>;
   stop: () => Promise<void>;
 }
 
 const programs = findPostgres();
 
-/** Why a test that starts PostgreSQL is skipped; false where it need not be. */
+/** Why tests that start PostgreSQL are skipped, or false if they run. */
 export const withoutPostgres = programs === undefined && 'PostgreSQL is not here';
 
 export async function startPostgres(): Promise<TestPostgres> {
@@ -58,7 +58,7 @@ export async function startPostgres(): Promise<TestPostgres> {
   };
   let server = await start();
   let databases = 0;
-  // A connection is a process, which takes as long to begin as a database does.
+  // Kept open, because a connection is a process that takes as long to start as creating a database.
   let administrator: Promise<Client> | undefined;
 
   async function end(signal: 'SIGINT' | 'SIGQUIT'): Promise<void> {
@@ -79,7 +79,7 @@ export async function startPostgres(): Promise<TestPostgres> {
       return `postgres://relay@127.0.0.1:${port}/test_${databases}`;
     },
     async restart(meanwhile) {
-      // PostgreSQL's "fast" shutdown: open connections are cut.
+      // PostgreSQL's “fast” shutdown cuts open connections.
       await end('SIGINT');
       try {
         await meanwhile?.();
@@ -88,7 +88,7 @@ export async function startPostgres(): Promise<TestPostgres> {
       }
     },
     async stop() {
-      // Its "immediate" one, which writes nothing to files that are removed.
+      // The “immediate” shutdown writes nothing to files that are about to be removed.
       await end('SIGQUIT');
       await rm(folder, { recursive: true });
     },
@@ -107,8 +107,8 @@ async function versionOf(binaries: string): Promise<Version> {
 }
 
 /**
- * The folder of a server that has never run, made once on a machine for each version: to copy it takes
- * a tenth of what it takes to make it, and a run of all tests starts some twenty servers.
+ * The data folder of a server that has never run, created once per machine and version. Copying it takes a tenth
+ * of the time, and a run of all tests starts some twenty servers.
  */
 async function madeFolder(
   binaries: string,
@@ -118,7 +118,7 @@ async function madeFolder(
   const run = promisify(execFile);
   const made = path.join(tmpdir(), `${name}-made-by-${userInfo().uid}`);
   if (existsSync(made)) return made;
-  // Beside its place, on the same disk, to be taken there whole: nobody finds half of one.
+  // Created beside its final path, on the same disk, and renamed, so that nobody finds half of one.
   const making = await mkdtemp(`${made}-`);
   if (options.uid !== undefined && options.gid !== undefined) {
     await chown(making, options.uid, options.gid);

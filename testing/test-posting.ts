@@ -4,11 +4,11 @@ import type { TestRelay } from './test-relay.ts';
 interface Way {
   path?: string;
   headers?: Readonly<Record<string, string>>;
-  /** The address it comes from. */
+  /** The client's address. */
   remoteAddress?: string;
 }
 
-/** What a visitor types into Contact. */
+/** A visitor's entries in the contact form. */
 export const contactWords = {
   _form: 'contact',
   name: 'Thandi Nkosi',
@@ -20,7 +20,7 @@ export const contactWords = {
   consent: 'yes',
 };
 
-/** Posts a form as it is encoded to a test's relay, without a port; to services as scripts do, unless told. */
+/** Posts an encoded form to a test relay without a port, by default to services as scripts do. */
 export async function postEncoded(
   { app }: Pick<TestRelay, 'app'>,
   encoded: EncodedForm | Promise<EncodedForm>,
@@ -39,7 +39,7 @@ export function postFields(
   return postEncoded(relay, asUrlencoded(Object.entries(fields)), way);
 }
 
-/** Posts a form with files, as a browser puts it together. */
+/** Posts a form with files, encoded as browsers do. */
 export function postForm(relay: Pick<TestRelay, 'app'>, form: FormData, way?: Way) {
   return postEncoded(relay, asBrowsersDo(form), way);
 }

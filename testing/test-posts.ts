@@ -19,11 +19,11 @@ import {
   withControls,
 } from './test-words.ts';
 
-// Whole posts for property tests, right and wrong by the way they are made.
+// Whole posts for property tests, valid or invalid by construction.
 
 export type Pairs = readonly (readonly [name: string, value: string])[];
 
-/** Everything a form asks for, as awkward as it takes it. */
+/** Valid values for all fields of a form, as awkward as it accepts. */
 export function sendable(form: Form): Arbitrary<Pairs> {
   const fields = Object.entries(form.fields).map(([name, field]) =>
     sendableValues(field).map((values) => values.map((value) => [name, value] as const)),
@@ -36,7 +36,7 @@ function sendableValues(field: Field): Arbitrary<string[]> {
   switch (field.kind) {
     case 'consent':
       return constant([consentGiven]);
-    // Words alone: files are posted where they are looked at.
+    // No files here. Tests of files post their own.
     case 'file':
       return constant([]);
     case 'checkboxes':
@@ -59,7 +59,7 @@ function sendableValues(field: Field): Arbitrary<string[]> {
   }
 }
 
-/** Any address a browser accepts in an email field. */
+/** Any address that browsers accept in an email field. */
 function sendableAddress(maxLength: number): Arbitrary<string> {
   const local = string({
     unit: constantFrom(..."abzAZ09!#$%&'*+/=?^_`{|}~-.".split('')),
@@ -72,7 +72,7 @@ function sendableAddress(maxLength: number): Arbitrary<string> {
   );
 }
 
-/** A form that is right but for one field. */
+/** A form that is valid but for one field. */
 export function spoilt(form: Form): Arbitrary<{ typed: Pairs; name: string }> {
   const fields = Object.entries(form.fields);
   return constantFrom(...fields).chain(([name, field]) =>
@@ -109,10 +109,9 @@ function wrongValue(field: Field): Arbitrary<string> {
   }
 }
 
-/** Field names and values without any rule; names that begin with `_` are the relay's own. */
+/** Arbitrary field names and values. Names that begin with `_` are the relay's own. */
 export function strangersForm(): Arbitrary<Pairs> {
-  // In a multipart name HTML writes quotes and breaks as %22, %0D and %0A, and nobody can tell
-  // them from the same letters typed.
+  // Multipart names escape quotes and line breaks as %22, %0D and %0A, which nobody can tell from the same text typed.
   const name = oneof(
     constantFrom('nombre', 'Email', 'constructor', '__proto__', '0', 'toString', 'name'),
     string({ unit: 'binary', minLength: 1, maxLength: 20 }),

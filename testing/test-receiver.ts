@@ -9,24 +9,24 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { maxWaitMs } from './until.ts';
 
-/** A post as it came in. */
+/** A received post. */
 export interface ReceivedPost {
   path: string;
   headers: IncomingHttpHeaders;
   body: string;
 }
 
-/** A real HTTP server on loopback that keeps what is posted to it. */
+/** A real HTTP server on loopback that keeps what it receives. */
 export interface TestReceiver {
   url: string;
   host: string;
   posts: readonly ReceivedPost[];
-  /** Resolves once `count` posts are there. */
+  /** Resolves once it has received `count` posts. */
   waitFor: (count: number) => Promise<void>;
   close: () => Promise<void>;
 }
 
-/** @param answer ends the response; left out, everything is taken with 200 */
+/** @param answer ends the response. By default, everything is answered with 200 */
 export async function startReceiver(
   answer: (response: ServerResponse, post: ReceivedPost) => void = (response) =>
     response.end('taken'),

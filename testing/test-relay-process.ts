@@ -11,52 +11,52 @@ import { buildRelayIfStale, relayDirectory } from '../setup/builds/relay-build.t
 import { freePort } from '../platform/free-port.ts';
 import { maxWaitMs } from './until.ts';
 
-/** What a run of the relay needs; it can be started again on the same port and folder. */
+/** What a run of the relay needs. It can be restarted on the same port and folder. */
 export interface RelaySite {
   port: number;
   url: string;
   dataDir: string;
   smtpUrl: string;
-  /** What was started here. */
+  /** All processes that were started for it. */
   processes: RelayProcess[];
-  /** Ends what still runs and removes the folder. */
+  /** Kills running processes and removes the folder. */
   remove: () => Promise<void>;
 }
 
 /**
- * What `npm run relay` and `npm start` run. From its sources, each of hundreds of modules, a start
- * takes the processor twice as long.
+ * The built scripts that `npm run relay` and `npm start` run. From sources, with hundreds of modules, a start
+ * takes twice the processor time.
  */
 export const builtRelay = {
   alone: path.join(relayDirectory, 'relay-alone.js'),
   withSite: path.join(relayDirectory, 'start.js'),
 };
 
-/** The relay as it is shipped, in a process of its own. */
+/** The relay as shipped, in its own process. */
 export interface RelayProcess {
-  /** Resolves when the process has ended, by itself or by a signal. */
+  /** Resolves once the process has ended, by itself or by a signal. */
   ended: Promise<{ code: number | null; signal: NodeJS.Signals | null }>;
-  /** Everything it wrote to its standard error, where a healthy relay writes nothing. */
+  /** All output on stderr, to which a healthy relay writes nothing. */
   complaints: () => string;
-  /** What it wrote to its log first. */
+  /** The beginning of its log. */
   log: () => string;
-  /** By which that is read. */
+  /** The stream of the log. */
   output: Readable;
   /** Resolves once it answers. */
   listening: () => Promise<void>;
   signal: (signal: NodeJS.Signals) => void;
 }
 
-/** Of a log that a whole test fills, only what the start says is of use. */
+/** Tests look only at what the start logs. */
 const maxLogLength = 100_000;
 
-/** Whether the relay stands built is found out by reading all its sources, once in a process of tests. */
+/** Cached, because checking whether the build is up to date reads all sources. */
 let built: Promise<void> | undefined;
 
 /**
- * Builds the relay where it does not stand built, and finds a place for it to run at.
- * @param smtpUrl where mail goes; empty for files in the data folder
- * @param dataDir where leads are kept; a folder of its own, removed at the end, unless it is given
+ * Builds the relay if necessary, and allocates a port and a folder.
+ * @param smtpUrl where mail goes. Empty for files in the data folder
+ * @param dataDir where leads are kept. By default a folder of its own, which is removed at the end
  */
 export async function prepareSite(smtpUrl: string, dataDir?: string): Promise<RelaySite> {
   await (built ??= buildRelayIfStale());
@@ -79,7 +79,7 @@ export async function prepareSite(smtpUrl: string, dataDir?: string): Promise<Re
 
 /**
  * Starts the relay alone, without the site, unless another command is given.
- * @param env settings beside the ordinary ones
+ * @param env further settings
  */
 export function startRelayProcess(
   site: RelaySite,
@@ -95,12 +95,12 @@ export function startRelayProcess(
       DATA_DIR: site.dataDir,
       SMTP_URL: site.smtpUrl,
       RATE_PER_MINUTE: '0',
-      // Beside the whole site it would be another process for each relay, on one port for all.
+      // With the whole site, each relay would start a desk, and all on one port.
       DESK: 'off',
-      // One recipient each: a second mail about a lead is then a repeat.
+      // One recipient each, so that a second mail about a lead is a repeat.
       MAILBOX_SERVICES: 'services@office.example',
       MAILBOX_TALENT: 'talent@office.example',
-      // A start is most of what such a test costs: the modules are compiled once for all of them.
+      // Starting is most of such a test's cost, so all processes share compiled modules.
       NODE_COMPILE_CACHE: compiledDirectory,
       ...env,
     },
@@ -119,7 +119,7 @@ export function startRelayProcess(
     signal: (signal) => child.kill(signal),
     async listening() {
       const deadline = Date.now() + maxWaitMs;
-      // Ever more rarely: a start takes long where the processor is busy, and each look would take from it.
+      // Polls ever more rarely: on a busy processor a start takes long, and each poll takes from it.
       let pauseMs = 20;
       while (Date.now() < deadline && child.exitCode === null && child.signalCode === null) {
         const health = await fetch(`${site.url}/healthz`).catch(() => undefined);

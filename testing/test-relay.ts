@@ -22,44 +22,44 @@ import { createStore, type Store } from '../leads/store/store.ts';
 import { countStored, type StoreCounts } from './test-counts.ts';
 import { maxWaitMs } from './until.ts';
 
-/** A whole relay over a real store in a folder of its own, for tests. */
+/** A whole relay over a real store in its own folder. */
 export interface TestRelay {
   app: FastifyInstance;
   store: Store;
   clock: TestClock;
-  /** Where its store is, as in `DATA_DIR`. */
+  /** The folder of its store, as in `DATA_DIR`. */
   dataDir: string;
   counts: () => Promise<StoreCounts>;
-  /** As a desk beside it tells that something is due. */
+  /** Tells the relay that a delivery is due, as a desk beside it does. */
   wake: () => void;
-  /** Starts what works in rounds beside the relay: `pass` waits for it too, until it is stopped. */
+  /** Starts another background loop beside the relay. `pass` waits for it too, until it is stopped. */
   beside: <Work extends { stop: () => Promise<void> }>(start: () => Work) => Work;
-  /** Lets time pass, and resolves once all that the relay did about it is done. */
+  /** Advances time, and resolves once the relay has done all that became due. */
   pass: (ms: number) => Promise<void>;
   stop: () => Promise<void>;
 }
 
-/** Real time that a test can move on, or back, which wakes whoever sleeps by it. */
+/** Real time that a test can advance or set back, which wakes all sleepers. */
 interface TestClock extends Clock {
   advance: (ms: number) => void;
-  /** So many more will sleep by it, or so many fewer. */
+  /** Changes the number of expected sleepers. */
   expect: (more: number) => void;
-  /** Whether all sleep who ever slept by it at once. */
+  /** Whether all expected sleepers are asleep. */
   asleep: () => boolean;
-  /** How often somebody has gone to sleep. */
+  /** How many times a sleep has begun. */
   sleeps: () => number;
 }
 
-/** Sign the webhooks of every test relay and of its shop's mailbox; worth nothing outside. */
+/** Secrets that sign the webhooks of test relays and of their shop's mailbox. */
 export const [testWebhookSecret, testShopSecret] = [
   secretOf('a secret that only tests have'),
   secretOf('another that only tests have'),
 ];
 
-/** The machine's own may be nearly full, of which each relay would tell. */
+/** The machine's own disk may be nearly full, which each relay would report. */
 const roomyDisk: DiskSpace = { free: 1e12, all: 2e12 };
 
-/** How long a relay bears with a server that says nothing, where a test has one: no longer than this. */
+/** The timeouts for tests with a server that does not answer, in milliseconds. */
 const impatientWaits = {
   connectionTimeout: 500,
   greetingTimeout: 500,
@@ -68,10 +68,9 @@ const impatientWaits = {
 };
 
 /**
- * @param env settings beside those a test needs; `SMTP_URL` turns deliveries on
- * @param parts the built site, for tests in a browser; the text of a mailboxes file; where the log goes;
- * whether a mail server that says nothing is waited for no longer than a test bears; the disk it finds, and whether the
- * desk beside it is down
+ * @param env further settings. `SMTP_URL` turns deliveries on
+ * @param parts the built site, for tests in a browser; the text of a mailboxes file; the log's stream; whether
+ *   the short timeouts apply; the disk space that it finds; and whether the desk beside it is down
  */
 export async function startTestRelay(
   env: Record<string, string> = {},
@@ -112,8 +111,8 @@ export async function startTestRelay(
   });
   let work: BackgroundWork | undefined;
   if (config.smtpUrl !== undefined) {
-    // A mail server may be slow to answer on a busy machine, and a mail that is tried again comes later
-    // than a test waits: elsewhere the relay has the patience it ships with.
+    // Otherwise the relay keeps its shipped timeouts: on a busy machine a mail server may answer slowly, and the retry
+    // would come later than a test waits.
     const mailer = createSmtpMailer(config.smtpUrl, {
       ...(parts.isImpatient && { waits: impatientWaits }),
       tls: config.smtpTls,
@@ -158,8 +157,8 @@ export async function startTestRelay(
 }
 
 /**
- * An embedded store at work in the test's own thread: to load the modules of another takes longer
- * than most tests. In front of a browser and where processes are killed it has the real one.
+ * Opens an embedded store in the test's own thread, since loading the modules of another takes longer than most
+ * tests. Tests with a browser, and those that kill processes, use the real thread.
  */
 async function openStoreHere(config: Config): Promise<Store> {
   const { dataDir, databaseUrl } = config;
@@ -170,15 +169,15 @@ async function openStoreHere(config: Config): Promise<Store> {
 }
 
 /**
- * How many of the relay's loops sleep when there is nothing to do: one a channel, letters, what is learned,
- * what was not stored, erasures, late scans, and the watchers.
+ * The number of the relay's loops that sleep when idle: one per channel, letters, what is learned, what was not
+ * stored, erasures, late scans, and the watchers.
  */
 function loopsOf({ alerts, canary, clamdUrl }: Config): number {
   const others = [alerts.webhookUrl ?? alerts.mail, canary, clamdUrl];
   return 6 + others.filter((other) => other !== undefined).length;
 }
 
-/** @param sleepers how many will sleep by it, as far as that is known */
+/** @param sleepers the number of expected sleepers, as far as known */
 function createTestClock(sleepers: number): TestClock {
   let aheadMs = 0;
   let moved = new AbortController();
@@ -220,7 +219,7 @@ function createTestClock(sleepers: number): TestClock {
   };
 }
 
-/** A store that also tells which deliveries are claimed and not settled. */
+/** A store that also exposes the ids of deliveries that are claimed and not settled. */
 function watchUnderWay(store: Store): { store: Store; ids: ReadonlySet<string> } {
   const ids = new Set<string>();
   return {

@@ -1,5 +1,4 @@
-// The specification's section 5 as a table, beside the definitions and not made from them: tests of
-// the relay and of the pages hold both to it.
+// The specification's section 5 as a table, written independently of the forms, to test relay and pages.
 
 export interface FieldRule {
   required?: true;
@@ -9,11 +8,10 @@ export interface FieldRule {
 }
 
 export interface FormRules {
-  /** The form's id. */
   id: string;
-  /** What the specification calls it. */
+  /** The form's name in the specification. */
   title: string;
-  /** By field, in the order they stand on the page. Fields without a rule are left out. */
+  /** Rules by field, in the page's order. Fields without a rule are left out. */
   fields: Readonly<Record<string, FieldRule>>;
 }
 
@@ -23,7 +21,7 @@ const email: FieldRule = { required: true, email: true, most: 255 };
 const phone: FieldRule = { most: 20 };
 const consent: FieldRule = { required: true };
 
-// The specification sets the dialogs no lengths; ours are those of the other forms.
+// The specification sets no lengths for the dialogs. Ours are those of the other forms.
 const dialog = {
   name: requiredLine,
   email,
@@ -80,7 +78,7 @@ export const specifiedRules: readonly FormRules[] = [
   { id: 'demo', title: 'demo dialog', fields: dialog },
 ];
 
-/** A rule as a sentence: "notes required, 10 to 1000 characters". */
+/** A rule in words: “notes required, 10 to 1000 characters”. */
 export function ruleInWords(name: string, { required, email: valid, least, most }: FieldRule) {
   const length = least === undefined ? `at most ${most}` : `${least} to ${most}`;
   return [
@@ -90,7 +88,7 @@ export function ruleInWords(name: string, { required, email: valid, least, most 
   ].join(', ');
 }
 
-/** A value of just this length that no other rule of the field refuses. */
+/** A value of exactly this length that satisfies the field's other rules. */
 export function valueOfLength(rule: FieldRule, length: number): string {
   if (!rule.email) return 'x'.repeat(length);
   const domain = `${'d'.repeat(60)}.${'d'.repeat(60)}.${'d'.repeat(60)}.example`;

@@ -10,19 +10,19 @@ import { buildLockIn } from '../setup/files/built-from.ts';
 import { projectFiles } from '../setup/files/project-files.ts';
 import { buildDirectory, buildSiteIfStale } from '../setup/builds/site-build.ts';
 
-/** The tree's sources in a folder of their own, to be changed and built beside the real ones. */
+/** A copy of the tree's sources, to be changed and built beside the real ones. */
 export interface SiteCopy {
   folder: string;
-  /** Where a build puts the site. */
+  /** The folder that a build writes the site to. */
   buildDirectory: string;
   build: (env: Settings) => Promise<Finished>;
   /** What `npm run desk` does before it serves. */
   buildDesk: () => Promise<Finished>;
   /** What `npm start` does before it serves. */
   buildAll: (env: Settings) => Promise<Finished>;
-  /** Takes over what is built of the tree as it is, which is built first where it is not: no bundling. */
+  /** Copies the current tree's build, which is built first if necessary, to save bundling. */
   takeBuilt: () => Promise<void>;
-  /** Runs a file of unit tests on what stands in the copy. */
+  /** Runs a unit test file in the copy. */
   test: (file: string) => Promise<Finished>;
   remove: () => Promise<void>;
 }
@@ -34,7 +34,7 @@ interface Finished {
   output: string;
 }
 
-/** @param place where its folder is made: what is measured stands on a disk */
+/** @param place the parent of its folder. Measurements use a real disk */
 export async function copySite(place = placeOfManyFiles()): Promise<SiteCopy> {
   const folder = await mkdtemp(path.join(place, 'site-copy-'));
   for (const name of projectFiles()) await cp(name, path.join(folder, name));
@@ -55,7 +55,7 @@ export async function copySite(place = placeOfManyFiles()): Promise<SiteCopy> {
         cp(buildDirectory, path.join(folder, buildDirectory), { recursive: true }),
       );
     },
-    // Inside a test run, node:test would otherwise take the other for a part of itself.
+    // With the variable set, node:test would treat the run as a part of this one.
     test: (file) => runIn(folder, process.execPath, ['--test', file], { NODE_TEST_CONTEXT: '' }),
     remove: () => rm(folder, { recursive: true }),
   };

@@ -1,8 +1,8 @@
 import { array, constant, constantFrom, oneof, string, type Arbitrary } from 'fast-check';
 
-// Words for property tests: what people type and what attackers try.
+// Texts for property tests: what people type and what attackers try.
 
-/** Harmless where they are kept as text, harmful where anything takes them for something else. */
+/** Harmless as plain text, harmful if anything interprets them. */
 const awkward = [
   'Zoë “Z” Ndlovu & Sons – CC',
   'מנהלת חשבונות',
@@ -30,7 +30,7 @@ const awkward = [
   '長い'.repeat(400),
 ];
 
-/** Lines that a mail server or client could take for its own. */
+/** Lines that a mail server or client could interpret. */
 const awkwardLines = [
   '.',
   '..',
@@ -44,7 +44,7 @@ const awkwardLines = [
   '',
 ];
 
-/** One line as a form takes it, at least one character of it visible. */
+/** One line that a form accepts, with at least one visible character. */
 export function sendableLine(maxLength: number): Arbitrary<string> {
   const piece = oneof(
     constantFrom(...awkward),
@@ -57,7 +57,7 @@ export function sendableLine(maxLength: number): Arbitrary<string> {
   });
 }
 
-/** Lines as they come from browsers and from programs: each kind of break, and outer space. */
+/** Lines as browsers and programs send them, with each kind of line break and outer space. */
 export function sendableText(maxLength: number, minLength = 1): Arbitrary<string> {
   const line = oneof(sendableLine(maxLength), constantFrom(...awkwardLines));
   const lineBreak = constantFrom('\r\n', '\n', '\r', '\r\n\r\n');
@@ -68,7 +68,7 @@ export function sendableText(maxLength: number, minLength = 1): Arbitrary<string
   });
 }
 
-/** What cannot be one line of a mail: breaks, half characters, and what tries to write a header. */
+/** What cannot be one line of a mail: line breaks, lone surrogates, and attempts to write a header. */
 export function unsendableLine(): Arbitrary<string> {
   return oneof(
     constantFrom('\r\n', '\n', '\r').map((lineBreak) => `x${lineBreak}Bcc: a@b.example`),
@@ -76,12 +76,12 @@ export function unsendableLine(): Arbitrary<string> {
   );
 }
 
-/** What no field may hold, whatever its length. */
+/** What no field accepts at any length. */
 export function unsendableText(): Arbitrary<string> {
   return constantFrom('\ud83d', '\udc00').map((half) => `Half ${half} character`);
 }
 
-/** What comes along when something is copied, and nobody sees. */
+/** Invisible control characters, as copying text may include. */
 export function withControls(): Arbitrary<string> {
   return constantFrom('\u0000', '\u0008', '\u000b', '\f', '\u001b[2J', '\u007f').map(
     (control) => `Some${control}words`,
@@ -98,7 +98,7 @@ export function plainBreaks(text: string): string {
   return text.replaceAll(/\r\n?/g, '\n');
 }
 
-/** A text as the relay keeps it: as whoever typed it sees it. */
+/** A text as the relay stores it, which is what its author sees. */
 export function seen(text: string): string {
   return plainBreaks(text)
     .replaceAll(/[\v\f]/g, '\n')

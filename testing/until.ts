@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { setTimeout } from 'node:timers/promises';
 
 /**
- * How long tests wait for what is to come about. Only one that fails waits so long: on a machine busy
- * with other things what takes a second takes minutes.
+ * How long tests wait for a state. Only a failing test waits that long, but on a busy machine what takes a second
+ * may take minutes.
  */
 export const maxWaitMs = 300_000;
 
-/** Looks again and again until it is so. */
+/** Polls until the condition holds. @throws after `maxWaitMs` */
 export async function until(isSo: () => boolean | Promise<boolean>, what = 'it'): Promise<void> {
   const deadline = Date.now() + maxWaitMs;
   while (!(await isSo())) {

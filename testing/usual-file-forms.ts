@@ -1,7 +1,7 @@
 import type { PublicFileForm } from './formsubmit-file-forms.ts';
 import { docx, pdf, png } from './test-files.ts';
 
-/** What a page with a file input that was made for FormSubmit may count on when it is pointed here. */
+/** What pages with file inputs that were made for FormSubmit may rely on when they post here instead. */
 export const usualFileForms: readonly PublicFileForm[] = [
   {
     what: 'an order with a picture, as FormSubmit’s documentation has it',

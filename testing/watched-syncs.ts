@@ -1,7 +1,7 @@
 import { open, readlink, type FileHandle } from 'node:fs/promises';
 import type { TestContext } from 'node:test';
 
-/** The names of what is put on the disk from now on until a test ends, each once it is there. Linux alone says so. */
+/** The names of the files that are synced to disk until a test ends, each once its sync is done. Only on Linux. */
 export async function watchSyncs(t: TestContext): Promise<readonly string[]> {
   const names: string[] = [];
   await using any = await open('/dev/null');

@@ -9,9 +9,8 @@ import { filesUnder } from './files-under.ts';
 const readByTools = /^(?:package-lock|tsconfig)\.json$|\.config\./;
 
 /**
- * Files that never go into a bundle: tests, what an owner keeps in content beside code and data, such as
- * texts (setup/pages/build-pages.ts makes pages of these), and what editors and systems leave beside a
- * file.
+ * Files that never go into a bundle: tests, what an owner keeps in content beside code and data, such as texts
+ * (setup/pages/build-pages.ts makes pages of these), and what editors and systems leave beside a file.
  */
 const leftOut = /\.(test\.ts|md)$|~$|(^|\/)\.[^/]*$|^content\/.*(?<!\.(tsx?|json))$/;
 
@@ -26,12 +25,11 @@ interface Stamp {
 /**
  * Runs `build` unless its last output is of the same sources and settings.
  *
- * The last build recorded which files it read. The sources are all files in the folders of these, and
- * below. A new file therefore counts before anything imports it, and a new folder is reached through a file
- * that changed.
+ * The last build recorded which files it read. The sources are all files in the folders of these, and below. A new
+ * file therefore counts before anything imports it, and a new folder is reached through a file that changed.
  *
- * Of the processes that share a stamp file one builds at a time, and the others find its output. If
- * everything is up to date, nothing is written.
+ * Of the processes that share a stamp file one builds at a time, and the others find its output. If everything is up
+ * to date, nothing is written.
  * @param stampFile receives the names of the files that the build reads, from `recordReadFiles`
  * @param settings what else the output depends on
  */

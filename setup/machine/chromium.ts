@@ -3,10 +3,7 @@ import path from 'node:path';
 import { canInstallDebianPackages, installDebianPackages } from './debian-package.ts';
 import { CommandFailed, run } from './run.ts';
 
-/**
- * Chromium without its desktop window, like Playwright's own: a page costs less than half of the processor
- * time.
- */
+/** Chromium without its desktop window, like Playwright's own: a page costs less than half of the processor time. */
 const headlessShell = '/usr/bin/chromium-headless-shell';
 
 const otherPlaces = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];

@@ -13,8 +13,7 @@ export interface DeviceFonts {
 }
 
 /**
- * Three designs of three widths: one with the metrics of Times, as on Windows and Apple's, Android's, and
- * Debian's.
+ * Three designs of three widths: one with the metrics of Times, as on Windows and Apple's, Android's, and Debian's.
  */
 export const deviceFonts: readonly DeviceFonts[] = [
   {

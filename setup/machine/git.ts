@@ -3,8 +3,7 @@ import { canInstallDebianPackages, installDebianPackages } from './debian-packag
 import { CommandFailed } from './run.ts';
 
 /**
- * Installs git if it is missing. The checks list the tree's files with it. A copied tree needs none until
- * then.
+ * Installs git if it is missing. The checks list the tree's files with it. A copied tree needs none until then.
  * @throws CommandFailed if there is no git and none can be installed
  */
 export async function ensureGit(): Promise<void> {

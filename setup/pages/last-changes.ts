@@ -35,9 +35,7 @@ function newestOf(
   return newest === undefined ? undefined : new Date(newest);
 }
 
-/**
- * The time of each file's last commit, or the modification time of a file that differs from it, in milliseconds.
- */
+/** The time of each file's last commit, or the modification time of a file that differs from it, in milliseconds. */
 async function readHistory(): Promise<Map<string, number>> {
   const changes = new Map<string, number>();
   if ((await git('rev-parse', '--is-shallow-repository')).trim() === 'true') return changes;

@@ -87,8 +87,7 @@ export function stylesFor(words: ReadonlySet<string>, css: string): string {
 }
 
 /**
- * Removes custom properties and keyframes that nothing reads. Most of Tailwind's are for rules that the page
- * lacks.
+ * Removes custom properties and keyframes that nothing reads. Most of Tailwind's are for rules that the page lacks.
  * @param readElsewhere the properties that markup and scripts name
  */
 export function withoutUnread(readElsewhere: ReadonlySet<string>, css: string): string {

@@ -16,8 +16,7 @@ const youngGenerationMb = 16;
 export type PageThreads = ReturnType<typeof startPageThreads>;
 
 /**
- * Makes pages on all cores. The first thread loads the site's modules while the main thread finds out which pages
- * to make.
+ * Makes pages on all cores. The first thread loads the site's modules while the main thread lists the pages to make.
  */
 export function startPageThreads(buildDirectory: string) {
   const most = Math.min(maxThreads, availableParallelism());

@@ -3,9 +3,7 @@ import routes from '../../site/routes.ts';
 import { importsOf, reachedFrom, type Import } from '../files/imported-files.ts';
 import type { ScreenModules } from './page-sources.ts';
 
-/**
- * The modules that decide what the pages of each route say: the screen's own files and the records that it shows.
- */
+/** The modules that decide what the pages of each route say: the screen's own files and the records that it shows. */
 export function screenModules(): ScreenModules {
   return Object.fromEntries(routes.map(({ path = '/', file }) => [path, modulesOf(file)]));
 }

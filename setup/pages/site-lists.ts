@@ -10,16 +10,14 @@ import { sitemapsOf } from './sitemap.ts';
 const robotsFile = 'site/public/robots.txt';
 
 /**
- * Above this number of texts none is compressed at full strength: one changed role changes most of a search
- * index.
+ * Above this number of texts none is compressed at full strength: one changed role changes most of a search index.
  */
 const fullStrengthTexts = 100;
 
 type ListedPage = PageRecord & { facts: PageFacts };
 
 /**
- * The texts about the whole site by file name: the sitemap, robots.txt, which refers to it, llms.txt and
- * security.txt.
+ * The texts about the whole site by file name: the sitemap, robots.txt, llms.txt and security.txt.
  * @param dates when each page was last changed. Undefined if unknown
  */
 export function listTexts(

@@ -13,9 +13,8 @@ interface SitemapUrl {
 }
 
 /**
- * The sitemap, with the date of each page's last change: one file, or an index of as many as the protocol's
- * limits require. Written without a library, since one that builds a tree takes a second for 10,000 pages at each
- * edit.
+ * The sitemap, with the date of each page's last change: one file, or an index of as many as the protocol's limits
+ * require. Written without a library, since one that builds a tree takes a second for 10,000 pages at each edit.
  * @returns texts by file name
  */
 export function sitemapsOf(

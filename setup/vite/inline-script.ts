@@ -4,8 +4,8 @@ const suffix = '?inline-script';
 const marked = /\?inline-script$/;
 
 /**
- * Imports a script and its imports as one minified string, to be inlined in the page: `import text from
- * './some-script.ts?inline-script'`.
+ * Imports a script and its imports as one minified string, to be inlined in the page:
+ * `import text from './some-script.ts?inline-script'`.
  */
 export const inlineScript: Plugin = {
   name: 'inline-script',

@@ -10,19 +10,19 @@ import { hostileInputs, type HostileRequest } from './hostile-requests.ts';
 import { isFull } from './scale.ts';
 import { worstTexts } from './worst-texts.ts';
 
-// Whatever a stranger sends, at any place where a request holds a text: the time grows no faster than
-// the bytes, and who means it waits for nobody.
+// Whatever a stranger puts into any part of a request, the time to handle it grows no faster than its bytes, and honest
+// visitors do not wait.
 
-/** Longest that somebody who means it waits meanwhile; judged where nothing else runs beside it. */
+/** The longest wait of an honest visitor meanwhile. Asserted only when nothing else runs beside the test. */
 const maxHonestMs = 1000;
 const betweenHonestMs = 100;
 
-/** In the full form with the built site, whose pages answer too. */
+/** The full form includes the built site, whose pages answer too. */
 const script = isFull ? builtRelay.withSite : builtRelay.alone;
 
 const settings = {
   SITE_URL: 'http://localhost:3000',
-  // Mails are timed by themselves, over the same texts: see worst-leads.test.ts.
+  // Mails are timed separately with the same texts, in worst-leads.test.ts.
   MAIL_PER_MINUTE: '1',
 };
 
@@ -69,7 +69,7 @@ test('takes no longer than in proportion over whatever stands in a request', asy
 
 type Row = { growth: Growth };
 
-/** What is out of proportion first, then what takes longest. */
+/** Orders disproportionate results first, then by time. */
 function byRatioThatCounts({ growth: a }: Row, { growth: b }: Row): number {
   return Number(isOutOfProportion(b)) - Number(isOutOfProportion(a)) || b.ms - a.ms;
 }
@@ -86,7 +86,7 @@ function printTable(
   }
 }
 
-/** Sends a request and reads its answer; a server that closes the line has answered too. */
+/** Sends a request and reads its response. A closed connection counts as a response. */
 async function sent(port: number, hostile: HostileRequest, agent: Agent): Promise<void> {
   const { method, path, headers, body } = hostile;
   const outgoing = request({
@@ -111,7 +111,7 @@ async function sent(port: number, hostile: HostileRequest, agent: Agent): Promis
   await once(answer, 'end');
 }
 
-/** @returns the longest that one of them waited for its answer */
+/** @returns the longest response time in milliseconds */
 async function postHonestLeads(url: string, signal: AbortSignal): Promise<number> {
   let longestMs = 0;
   for (let count = 0; !signal.aborted; count += 1) {

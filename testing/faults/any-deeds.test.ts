@@ -34,10 +34,10 @@ import { beforeField } from '../../desk/deeds/before-field.ts';
 import { doDeed, type Undo } from '../../desk/deeds/deeds.ts';
 import { isFull, scale } from './scale.ts';
 
-// Two people do to leads whatever a form can name, by pages that may be old, and take it back at once or later, while
-// leads come and the relay delivers. On a failure fast-check prints the seed and the fewest steps that fail.
+// Two people do to leads whatever a form can name, from pages that may be stale, and undo it at once or later, while
+// leads arrive and the relay delivers. On a failure fast-check prints the seed and the fewest steps that fail.
 
-/** Short lists are tried by themselves: most are to be long. */
+/** fast-check tries short lists anyway. With this size most are long. */
 const lengths = { maxLength: 40, size: 'max' } as const;
 
 const [ann, ben] = ['ann', 'ben'].map((name): User => {
@@ -45,34 +45,34 @@ const [ann, ben] = ['ann', 'ben'].map((name): User => {
   return { id: name, address, name, role: 'owner', createdAt: now, signedInAt: now };
 }) as [User, User];
 
-/** What an Undo does is done by that alone, but for sending again. */
+/** All deeds but those that only an Undo does. Sending again is done either way. */
 const doable = Object.keys(deeds).filter(
   (name) => !['hand-back', 'unsettle', 'earlier-day'].includes(name),
 );
 
-/** What happens next: each part chooses among what is there, whatever came before. */
+/** A step. Each part selects from what is available, whatever came before. */
 const anyStep = record({
   happens: nat(99),
   user: constantFrom(ann, ben),
   to: constantFrom(ann, ben),
-  /** A deed, an outcome, a number of hours. */
+  /** Selects a deed, an outcome or a number of hours. */
   which: nat(99),
-  /** Which leads of a page, by their places. */
+  /** Selects leads of a page, as bits by position. */
   places: nat(15),
-  /** The page is of this very moment. */
+  /** Whether the page is reloaded first. */
   isFresh: boolean(),
   isTakenBack: boolean(),
 });
 
 type Step = typeof anyStep extends Arbitrary<infer One> ? One : never;
 
-/** A store, the time it is there, and what people have before them. */
+/** A store, its clock, and the pages and Undo buttons that people have before them. */
 interface Play {
   db: Database;
   clock: { now: number };
   pages: Map<User, readonly InboxLead[]>;
   undos: { user: User; undo: Undo }[];
-  /** Ids of leads that somebody wants to be tried no more. */
+  /** Ids of leads whose deliveries somebody stopped. */
   left: Set<string>;
 }
 
@@ -92,14 +92,14 @@ onEachEngine('Whatever is done at the desk', ({ storeOf }) => {
     hold(
       asyncProperty(array(anyStep, lengths), async (steps) => {
         const db = await storeOf(leadWith(), leadWith(), leadWith({ spam: looksLikeSpam }));
-        // A server has a hundred connections.
+        // A PostgreSQL server has a hundred connections.
         try {
           await playOn(db, steps);
         } finally {
           await db.destroy();
         }
       }),
-      // With each run the same lists: what others find is for the fault run to tell.
+      // The short form uses the same lists in each run. Finding new failures is for the full form.
       { numRuns: scale.deedLists, ...(!isFull && { seed: 1 }) },
     ));
 });
@@ -122,7 +122,7 @@ function chosen<One>(all: readonly One[], number: number): One {
   return one;
 }
 
-/** A lead or a delivery is one of those that a step is about. */
+/** Whether a step's selection includes the lead or delivery at this position. */
 function isOneOf(places: number, place: number): boolean {
   return ((places >> (place % 4)) & 1) === 1;
 }
@@ -137,12 +137,12 @@ async function aLeadComes({ db, clock }: Play, { places, isFresh }: Step): Promi
     { kind: 'webhook', recipient: 'https://crm.example/', onceKey: null },
   ] as const;
   await createStore(db).accept({ lead, deliveries: isOneOf(places, 1) ? both : [both[0]] });
-  // Else whoever answers it or does something about it takes it in.
+  // Otherwise the first who answers it or acts on it takes it in.
   const all = { after: '', openSince: now - 2 * dayMs, now: clock.now, limit: 100 };
   if (isFresh) await takeIn(db, all);
 }
 
-/** Everything that is due is claimed. Some of it is not settled, as where the relay is killed. */
+/** Claims everything that is due. Some claims are not settled, as if the relay had been killed. */
 async function theRelayWorks({ db, clock }: Play, { which, places, isFresh }: Step) {
   const store = createStore(db);
   const channel: ChannelName = isFresh ? 'mail' : 'webhook';
@@ -155,7 +155,7 @@ async function theRelayWorks({ db, clock }: Play, { which, places, isFresh }: St
   for (const [place, claim] of (await store.claim({ ...request, first: 'oldest' })).entries()) {
     const { attempts, kind, lead } = claim;
     const isPutAway = (await readWork(db, lead.id))?.settled_how === 'spam';
-    // What was tried before it was put away may be tried on.
+    // Deliveries that were attempted before the lead was put away may be retried.
     assert.ok(!isPutAway || attempts > 1 || kind === 'answer', 'what is put away goes out');
     if (isOneOf(places, place)) await store.settle(claim, chosen(outcomes, which + place));
   }
@@ -179,7 +179,7 @@ async function somebodyDoes(play: Play, step: Step): Promise<void> {
   const { user, to, which, places, isFresh, isTakenBack } = step;
   if (isFresh) await somebodyLooks(play, step);
   const name = chosen(doable, which);
-  // What is put away is offered to nobody to be left undelivered: it is opened again.
+  // The desk does not offer to leave a lead undelivered that was put away as spam. It has to be reopened first.
   const isLeft = name === 'park' || name === 'leave';
   const page = play.pages.get(user) ?? [];
   const leads = page.filter(({ work }) => !isLeft || shownAs(work) !== 'spam');
@@ -197,7 +197,7 @@ async function somebodyDoes(play: Play, step: Step): Promise<void> {
   if (!undo) return;
   if (!isTakenBack) return void play.undos.push({ user, undo });
   await press(play, user, [['do', undo.name], ...undo.fields]);
-  // What was given up by then is sent again.
+  // Undoing these also sends deliveries again that had been parked by then.
   const isSent = isLeft || name === 'spam';
   assert.deepEqual(asSent(await standing(play), isSent), asSent(before, isSent), name);
 }
@@ -207,7 +207,7 @@ async function somebodyTakesBack(play: Play, { which }: Step): Promise<void> {
   if (one) await press(play, one.user, [['do', one.undo.name], ...one.undo.fields]);
 }
 
-/** @returns what takes it back, where it was done and anything does */
+/** @returns the Undo, or null if nothing was done or it has none */
 async function press(
   { db, clock, left }: Play,
   user: User,
@@ -243,7 +243,7 @@ async function somebodyAnswers(play: Play, { user, which }: Step): Promise<void>
   await writeAbout(desk, user, lead, { what: 'answer', form });
 }
 
-/** How leads stand and how far their deliveries are, which an Undo brings back. */
+/** The state of leads and deliveries that an Undo restores. */
 async function standing({ db, clock }: Play) {
   const leads = await db
     .selectFrom('desk_lead')
@@ -252,7 +252,7 @@ async function standing({ db, clock }: Play) {
     .execute();
   const deliveries = await db.selectFrom('delivery').selectAll().orderBy('id').execute();
   return {
-    // A day that is over hides nothing.
+    // A day in the past no longer hides a lead.
     leads: leads.map(({ put_off_until: until, ...one }) => ({
       ...one,
       until: until !== null && until > clock.now ? until : null,

@@ -2,7 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 
-/** A CV that comes in as slowly as it is told to. @returns what writes more of it, and what ends it with the answer's status */
+/**
+ * Begins an upload of a CV at the caller's pace. @returns `write` for more of it, and `end`, which resolves with
+ * the response's status
+ */
 export function beginUpload(port: number, fileBytes: number) {
   const socket = connect(port, '127.0.0.1');
   const head = [

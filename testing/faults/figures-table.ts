@@ -1,4 +1,4 @@
-/** Rows of figures as lines of text, with a last line that sums them up. */
+/** Formats rows of figures as lines of text, with their sums in the last. */
 export function figuresTable(rows: readonly object[]): string[] {
   const [first] = rows;
   if (!first) return [];

@@ -17,7 +17,7 @@ import { maxWaitMs } from '../until.ts';
 import { pourFiles } from './pouring-files.ts';
 import { scale } from './scale.ts';
 
-/** Where a relay is killed, what watches for it, and up to how many times it gets there before. */
+/** Where a relay is killed, the module that kills it there, and the most times it may pass that point first. */
 const killPoints = [
   { point: 'write', watch: 'kill-at-file', most: 20 },
   { point: 'sync', watch: 'kill-at-file', most: 10 },
@@ -30,7 +30,7 @@ test(`loses and damages no acknowledged file over ${scale.fileKills} SIGKILLs, a
   t.after(site.remove);
   const pour = pourFiles(site.url);
   t.after(pour.stop);
-  // Mail is written to files here: it need not hold what the folder holds.
+  // Without attachments, since mail is written to files here and would repeat what the folder holds.
   const env = { ATTACH_UP_TO: '0' };
 
   for (let kill = 0; kill < scale.fileKills; kill += 1) {
@@ -78,7 +78,7 @@ interface StoredFile {
   hash: string;
 }
 
-/** Each lead's file, by the key that stands in its words. */
+/** Each lead's files by the key in its message. */
 function storedFiles({ dataDir }: RelaySite): Map<string, StoredFile[]> {
   using database = new DatabaseSync(storeFileIn(dataDir));
   const rows = database.prepare('SELECT id, fields, files FROM lead').all() as {

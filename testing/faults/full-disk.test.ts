@@ -16,10 +16,10 @@ import { keyIn } from './pouring-clients.ts';
 
 const diskBytes = 8 * 1024 * 1024;
 
-/** More than what stays free for words, by some files. */
+/** Some files more than the space that the relay reserves for leads without files. */
 const diskForFilesBytes = 100 * 1024 * 1024;
 
-/** Leads are posted one by one until one is refused; each takes about as much room as this. */
+/** The text of leads that are posted one by one until one is refused. It is about what each takes on the disk. */
 const words = 'Something to say. '.repeat(1000);
 
 test('a full disk is answered with 503, loses nothing and is recovered from', async (t) => {
@@ -27,7 +27,7 @@ test('a full disk is answered with 503, loses nothing and is recovered from', as
   if (disk === undefined) return t.skip('needs the right to mount a small disk, as root has it');
   const full = Promise.withResolvers<void>();
   const inbox = await startInbox({
-    // The first message is on its way when room runs out: it is taken, and that cannot be written.
+    // The disk fills while the first message is being sent: the mail server accepts it, and that cannot be recorded.
     async onRcptTo(_address, _session, callback) {
       await full.promise;
       callback();
@@ -63,7 +63,7 @@ test('a full disk is answered with 503, loses nothing and is recovered from', as
     await disk.makeRoom();
     const takenBefore = acknowledged.length;
     while (acknowledged.length < takenBefore + 20) {
-      // What was refused is posted again under its key, as a browser does it.
+      // A refused lead is posted again under its key, as browsers do.
       if (!(await post()).ok) await setTimeout(100);
     }
     const arrived = () => new Set(inbox.mails.map(({ text }) => keyIn(text)));
@@ -97,7 +97,7 @@ test('a disk that fills up under an upload is answered with 503, and nothing of 
     assert.deepEqual(await incomingFilesIn(disk.folder), []);
     assert.deepEqual(await keptFilesIn(disk.folder), []);
 
-    // Room for words and none to spare: files give way to them.
+    // Enough space for leads but not for files, which are refused first.
     await disk.makeRoom();
     await disk.fillUpTo(20_000_000);
     const form = formWith({ message: 'With a file' }, [['cv', 'cv.pdf', content]]);
@@ -125,13 +125,13 @@ test('a disk that fills up under an upload is answered with 503, and nothing of 
 interface SmallDisk {
   folder: string;
   fill: () => Promise<void>;
-  /** Leaves so many bytes. */
+  /** Leaves this many bytes free. */
   fillUpTo: (leftBytes: number) => Promise<void>;
   makeRoom: () => Promise<void>;
   unmount: () => Promise<void>;
 }
 
-/** A disk of its own, so that it runs out of room for the relay and for nobody else. */
+/** Mounts a separate disk, so that only the relay runs out of space. */
 async function mountSmallDisk(bytes = diskBytes): Promise<SmallDisk | undefined> {
   const folder = await mkdtemp(path.join(tmpdir(), 'small-disk-'));
   const run = promisify(execFile);

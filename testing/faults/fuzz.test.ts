@@ -20,20 +20,20 @@ import { exchange } from './raw-exchange.ts';
 import { isFull, scale } from './scale.ts';
 import { seededRandom } from './seeded-random.ts';
 
-/** Set FUZZ_SEED to what a failed run printed, to send the same requests again. */
+/** Set FUZZ_SEED to the seed that a failed run printed to repeat its requests. */
 const seed = Number(process.env['FUZZ_SEED'] ?? Date.now() % 2 ** 32);
 
 const lanes = 48;
 const betweenHonestLeads = 500;
 
-/** Memory is compared from here on: until then caches fill and code is compiled. */
+/** Memory is compared from here on. Before, caches fill and code is compiled. */
 const warmUp = scale.malformed / 5;
-/** What the program itself keeps. */
+/** Growth of the heap and of external memory. */
 const maxHeapGrowth = 1.15;
-/** With what the C library keeps of what it was given back: it varies from run to run. */
+/** Includes freed memory that the C library keeps, which varies from run to run. */
 const maxRssGrowth = 1.3;
 
-/** In the full form with the built site, whose pages answer visitors without scripts. */
+/** The full form includes the built site, whose pages answer visitors without scripts. */
 const script = isFull ? builtRelay.withSite : builtRelay.alone;
 
 test(`takes ${scale.malformed} malformed requests without a fault of its own, seed ${seed}`, async (t) => {
@@ -110,7 +110,7 @@ test(`takes ${scale.malformed} malformed requests without a fault of its own, se
   }
 });
 
-/** As a visitor's browser posts it; it has to be taken and delivered whatever comes beside it. */
+/** Posts a lead as a visitor's browser does. It has to be accepted and delivered whatever arrives beside it. */
 async function postHonestLead(site: RelaySite, count: number): Promise<string> {
   const key = `lead-honest-0-${count}`;
   const words = new FormData();
@@ -130,7 +130,7 @@ async function settled(site: RelaySite): Promise<void> {
 }
 
 interface Memory {
-  /** Before the garbage was collected. */
+  /** Before garbage collection. */
   rssInUse: number;
   rss: number;
   heapUsed: number;

@@ -1,37 +1,38 @@
 import { isFull } from './scale.ts';
 
-/** How many times the shortest length. */
+/** A multiple of the shortest length. */
 export type Times = 1 | 2 | 4;
 
-/** How the time for some work grew from a length to four times the length. */
+/** How the time for some work grew when the length quadrupled. */
 export interface Growth {
-  /** For the longest. */
+  /** The time at the longest length. */
   ms: number;
   ratio: number;
 }
 
 export const lengths: readonly Times[] = isFull ? [1, 2, 4] : [1, 4];
 
-/** Shorter than this, what else a machine does tells more than the work itself. */
+/** Shorter times are dominated by other work on the machine. */
 const floorMs = 40;
 
-/** Four times the length may take four times as long; squared it is sixteen. */
+/** At four times the length, linear work takes four times as long and quadratic work sixteen times. */
 const maxRatio = 9;
 
-/** The best of all tries tells: what else runs on the machine only adds, and adds to all but a few. */
+/**
+ * The best of several tries counts, since other work on the machine only adds time, and adds it to almost every try.
+ */
 const minTries = 3;
 const triedForMs = 5000;
 
-/** Milliseconds of a processor that this process has taken: what else a machine does adds nothing. */
+/** Processor time of this process in milliseconds, which other work on the machine does not affect. */
 export function processorMs(): number {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1000;
 }
 
 /**
- * Times work at a length, twice and four times that, and again only while it looks as if it took
- * longer than in proportion.
- * @param now by what to time it, in milliseconds: for work in this process, what that takes of a processor
+ * Measures work at one, two and four times a length, and repeats it only while it looks disproportionate.
+ * @param now the clock in milliseconds. For work in this process, its processor time
  */
 export async function growthOf(
   work: (times: Times) => Promise<unknown>,

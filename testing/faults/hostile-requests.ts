@@ -3,7 +3,7 @@ import { relayForms } from '../../forms/forms.ts';
 import { othersField } from '../../relay/intake/directives.ts';
 import { isFull } from './scale.ts';
 
-/** A request that carries a text at one place. */
+/** A request with a hostile text in one place. */
 export interface HostileRequest {
   method: 'GET' | 'POST';
   path: string;
@@ -11,10 +11,10 @@ export interface HostileRequest {
   body: Buffer;
 }
 
-/** A place where a stranger may put a text. */
+/** A place where a stranger may put text. */
 interface HostileInput {
   place: string;
-  /** Shortest of the three lengths: a head holds 16 kB in all, a body 256 kB. */
+  /** The shortest of the three lengths. A head holds 16 kB in all, a body 256 kB. */
   length: number;
   request: (text: string) => HostileRequest;
 }
@@ -22,10 +22,10 @@ interface HostileInput {
 type Pairs = readonly (readonly [name: string, value: string])[];
 
 const headLength = 3500;
-/** Four times this is still taken as a value, stored and sent. */
+/** Four times this length is still accepted as a value, stored and sent. */
 const bodyLength = 15_000;
 
-/** Beyond the 250 characters by which a search goes on; as many as are blocked fit in a value. */
+/** Longer than the 250 characters that a search compares at a time. One value holds as many as may be blocked. */
 const nearlyFittingLength = 600;
 
 const boundary = 'the-boundary';
@@ -43,7 +43,7 @@ const encodings: Readonly<Record<string, { type: string; encode: (pairs: Pairs) 
   },
   json: {
     type: 'application/json',
-    // By hand: an object of JavaScript's would put names that are numbers first.
+    // Composed by hand, because a JavaScript object would move numeric names to the front.
     encode: (pairs) =>
       `{${[...Map.groupBy(pairs, ([name]) => name)]
         .map(
@@ -92,14 +92,14 @@ const inHead: readonly HostileInput[] = [
 ];
 
 const ways = Object.keys(encodings);
-/** Each body type gives the same names and values: in the short form one of them is enough. */
+/** All body types yield the same names and values, so the short form tries one. */
 function hiddenFieldsTried(way: string): readonly string[] {
   return isFull || way === 'urlencoded' ? Object.values({ ...hiddenField, ...othersField }) : [];
 }
 
 const formsTried = isFull ? relayForms : relayForms.filter(({ id }) => id === 'contact');
 
-/** What each body type has in common. */
+/** Inputs that every body type can carry. */
 const inFields: readonly HostileInput[] = ways.flatMap((way) => [
   ...['message', 'name', 'email', ...hiddenFieldsTried(way)].map((name) =>
     field(way, name, (text) => [
@@ -135,7 +135,7 @@ const inFields: readonly HostileInput[] = ways.flatMap((way) => [
     ['_blacklist', pieces(text.slice(0, text.length / 4), 90).join()],
     ['message', text],
   ]),
-  // Bad only together: phrases that are longer than a search looks at, and words they nearly fit.
+  // Hostile only in combination: phrases longer than a search compares at a time, and words that nearly match them.
   field(way, 'blocked phrases that nearly fit', (text) => {
     const letter = text.charAt(0);
     const phrase = `${letter}b${letter.repeat(nearlyFittingLength)}`;
@@ -252,7 +252,7 @@ function post(
   };
 }
 
-/** As many equal pieces. */
+/** Splits a text into `count` equal pieces. */
 function pieces(text: string, count: number): string[] {
   const length = Math.ceil(text.length / count);
   return Array.from({ length: count }, (_, place) =>
@@ -260,19 +260,19 @@ function pieces(text: string, count: number): string[] {
   );
 }
 
-/** As many pieces as there are, of two letters each. */
+/** Splits a text into pieces of two characters. */
 function short(text: string): string[] {
   return pieces(text, Math.ceil(text.length / 2));
 }
 
-/** As it may stand in an address, in as many bytes. */
+/** The text as a URL may contain it, in as many bytes. */
 function asAddress(text: string): string {
   return text
     .replaceAll(/[^!-~]+/g, (letters) => encodeURIComponent(letters.toWellFormed()))
     .slice(0, text.length);
 }
 
-/** As it may stand in a header, in as many bytes. */
+/** The text as a header may contain it, in as many bytes. */
 function asHeader(text: string): string {
   const bytes = Buffer.from(text).subarray(0, text.length).toString('latin1');
   // eslint-disable-next-line no-control-regex

@@ -1,9 +1,9 @@
 import { rmSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 
-// Loaded into the processes of a desk (`NODE_OPTIONS=--import`): the one that stores an answer is gone at
-// the point named by KILL_POINT, once, by the file KILL_TOKEN that it takes away. It is as it is shipped;
-// what is watched is Node's.
+// Loaded into a desk's processes (`NODE_OPTIONS=--import`): kills the one that stores an answer, at the point that
+// KILL_POINT names. The file KILL_TOKEN, which it removes, makes this happen once. The desk runs as shipped. Only Node's
+// functions are wrapped.
 
 export type AnswerKillPoint = 'within' | 'before commit' | 'after commit';
 

@@ -1,7 +1,7 @@
 import { open, type FileHandle } from 'node:fs/promises';
 
-// Loaded into a relay's process before the relay (`node --import`): the nth time that a file which
-// comes in is written, or synced, the process is gone: half of the times before, half of them after.
+// Loaded into a relay's process before the relay (`node --import`): kills it at the nth write or sync of an uploaded
+// file, half of the times before it and half after.
 
 const point = process.env['FILE_KILL_POINT'] as 'write' | 'sync';
 let left = Number(process.env['KILL_COUNTDOWN']);

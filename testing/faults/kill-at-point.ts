@@ -3,11 +3,10 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { DatabaseSync } from 'node:sqlite';
 import { Worker, workerData } from 'node:worker_threads';
 
-// Loaded into a relay's process and into its threads before the relay (`node --import`): the nth
-// time it gets to the point named by KILL_POINT, it is gone. The relay is as it is shipped; what is
-// watched is Node's.
+// Loaded into a relay's process and threads before the relay (`node --import`): kills it the nth time that it reaches
+// the point that KILL_POINT names. The relay runs as shipped. Only Node's functions are wrapped.
 
-/** A statement's kill falls before, within or after its fsync: it takes about so long. */
+/** How long a statement with its fsync takes. The kill falls at random before, within or after it. */
 const maxStatementMs = 3;
 
 const statements: Readonly<Record<string, RegExp>> = {
@@ -21,7 +20,7 @@ else watch(String(process.env['KILL_POINT']));
 
 function watch(point: string): void {
   let left = Number(process.env['KILL_COUNTDOWN']);
-  // What a start does of its own is not on a lead's way.
+  // Statements of the relay's own start do not count.
   let pouring = false;
   const reached = () => pouring && (left -= 1) === 0;
 
@@ -40,7 +39,7 @@ function kill(): void {
   process.kill(process.pid, 'SIGKILL');
 }
 
-/** Half of the times the answer is gone to the client, half of the times it is not. */
+/** Kills after the response was sent in half of the cases, and before in the others. */
 function killAround(response: ServerResponse, reached: () => boolean): void {
   const end = response.end.bind(response);
   const answered = Math.random() < 0.5;
@@ -53,7 +52,7 @@ function killAround(response: ServerResponse, reached: () => boolean): void {
   }) as typeof response.end;
 }
 
-/** The thread that runs a statement is held up in it: a second one kills both. */
+/** A thread cannot kill itself while it runs a statement, so a second thread kills both. */
 function watchStatements(pattern: RegExp, reached: () => boolean, onLead: () => void): void {
   const told = new Int32Array(new SharedArrayBuffer(4));
   new Worker(new URL(import.meta.url), { execArgv: [], workerData: told }).unref();

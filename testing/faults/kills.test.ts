@@ -14,7 +14,7 @@ import { openLedger } from './ledger.ts';
 import { startPouring } from './pouring-clients.ts';
 import { scale } from './scale.ts';
 
-/** Where a relay is killed, and up to how many times it gets there before. */
+/** Where a relay is killed, and the most times it may pass that point first. */
 const timesAtPoint = {
   parse: 40,
   commit: 20,
@@ -27,7 +27,7 @@ const timesAtPoint = {
 type KillPoint = keyof typeof timesAtPoint;
 const killPoints = Object.keys(timesAtPoint) as KillPoint[];
 
-/** The mail server sees these two; at the others the process watches itself. */
+/** The mail server detects these two points. At the others the process kills itself. */
 const seenByMailServer: ReadonlySet<KillPoint> = new Set(['mid-DATA', 'final 250']);
 
 const watchingItself = [
@@ -76,7 +76,7 @@ test(`loses no acknowledged lead over ${scale.kills} SIGKILLs at every step of i
   const relay = startRelayProcess(site);
   await relay.listening();
   await pour.stop();
-  // A mail that came before the last kill comes again: the relay is ended when that is marked too.
+  // A mail that arrived before the last kill is sent again. The relay is stopped once that one is marked as sent too.
   await ledger.settled();
   relay.signal('SIGTERM');
   assert.deepEqual(await relay.ended, { code: 0, signal: null });

@@ -3,13 +3,13 @@ import { DatabaseSync } from 'node:sqlite';
 import type { RelaySite } from '../test-relay-process.ts';
 import { keyIn } from './pouring-clients.ts';
 
-/** What the store's file holds of one poured lead. */
+/** What the store's file holds of one test lead. */
 interface StoredLead {
   rows: number;
   delivered: boolean;
 }
 
-/** Reads the poured leads, by key, as another process finds them: past the relay, from its file. */
+/** Reads the test leads by key from the store's file, bypassing the relay. */
 export function readLeadFile({ dataDir }: RelaySite): Map<string, StoredLead> {
   const database = new DatabaseSync(path.join(dataDir, 'leads.sqlite'));
   const rows = database
@@ -36,7 +36,7 @@ interface DeliveryCounts {
   held: number;
 }
 
-/** Every delivery the store's file holds, by what became of it. */
+/** Counts the deliveries in the store's file by state. */
 export function readDeliveryCounts({ dataDir }: RelaySite): DeliveryCounts {
   const database = new DatabaseSync(path.join(dataDir, 'leads.sqlite'));
   const row = database

@@ -8,29 +8,29 @@ import { keyIn, type PouringClients } from './pouring-clients.ts';
 
 const betweenLooksMs = 100;
 
-/** What became of the leads that were acknowledged before the kills at one point. */
+/** The fate of the leads that were acknowledged before the kills at one point. */
 export interface Figures {
   point: string;
   kills: number;
   acknowledged: number;
   stored: number;
   delivered: number;
-  /** Acknowledged and not both stored once and delivered. */
+  /** Acknowledged, but not both stored exactly once and delivered. */
   lost: number;
-  /** Mails that came again after such a kill, under the Message-ID of the first or another. */
+  /** Mails that were repeated after such a kill, under the first one's Message-ID or another. */
   'same Message-ID': number;
   'other Message-ID': number;
 }
 
-/** Follows poured leads through kills: acknowledged by the relay, held by its file, arrived as mail. */
+/** Follows test leads through kills: acknowledged by the relay, stored in its file, arrived as mail. */
 export interface Ledger {
-  /** To be awaited between the end of a relay and the start of the next. */
+  /** To be awaited after one relay has ended and before the next starts. */
   killedAt: (point: string) => Promise<void>;
   /** To be called when the relay has settled everything. */
   figures: () => Figures[];
   /**
-   * Resolves once every acknowledged lead has arrived as mail and is marked as sent. What has not by
-   * then is lost: it resolves all the same, and the figures say where.
+   * Resolves once every acknowledged lead has arrived as mail and is marked as sent. After a timeout it resolves
+   * too, and the figures show what was lost.
    */
   settled: () => Promise<void>;
 }
@@ -40,7 +40,7 @@ export function openLedger(site: RelaySite, pour: PouringClients, inbox: TestInb
   const kills = new Map<string, number>();
   const repeats: { after: string; sameId: boolean }[] = [];
   const messageIds = new Map<string, string>();
-  /** Taken by the mail server and not marked as sent, by the point of the kill that left it so. */
+  /** Leads that the mail server accepted and that are not marked as sent, by the kill point that caused it. */
   const unmarked = new Map<string, string>();
   let acknowledgedSeen = 0;
   let mailsSeen = 0;

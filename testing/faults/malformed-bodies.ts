@@ -2,13 +2,13 @@ import { multipartBody } from './malformed-multipart.ts';
 import { oddFields } from './odd-fields.ts';
 import type { SeededRandom } from './seeded-random.ts';
 
-/** A body with the type it claims to be of. */
+/** A body with its claimed content type. */
 interface OddBody {
   type: string;
   body: Buffer;
 }
 
-/** A form in one of the three ways it may be posted, and wrong in one of many. */
+/** A form in one of the three encodings, malformed in one of many ways. */
 export function oddBody(random: SeededRandom): OddBody {
   return random.pick([multipartBody, multipartBody, jsonBody, urlencodedBody, otherBody])(random);
 }

@@ -40,7 +40,7 @@ interface Malformed {
 
 const page = '<html><script>alert(1)</script></html>';
 
-/** Contents that are not what `cv.pdf` or another good name says. */
+/** Contents that do not match their acceptable file names. */
 const wrongContents: readonly (readonly [
   name: string,
   content: (random: SeededRandom) => Buffer,
@@ -126,7 +126,7 @@ function malformed(random: SeededRandom): Malformed {
     }),
     () => ({ what: 'bytes', body: random.bytes(random.below(3000)) }),
   ];
-  // It takes as long as a hundred others.
+  // Rare, because it takes as long as a hundred others.
   if (random.oneIn(100)) {
     const many = Array.from({ length: 10_000 }, (_, count) =>
       part(`name="p${count}"`, Buffer.from('x')),

@@ -1,7 +1,7 @@
 import { oddFields } from './odd-fields.ts';
 import type { SeededRandom } from './seeded-random.ts';
 
-/** A multipart body and the type it claims to be of, each wrong in its own way or right. */
+/** A multipart body and its claimed content type, each valid or malformed by chance. */
 export function multipartBody(random: SeededRandom): { type: string; body: Buffer } {
   const boundary = random.pick([
     'b',

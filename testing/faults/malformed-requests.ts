@@ -2,12 +2,12 @@ import { company } from '../../content/company.ts';
 import { oddBody } from './malformed-bodies.ts';
 import type { SeededRandom } from './seeded-random.ts';
 
-/** What is written to a socket of its own, and how. */
+/** The bytes of a request on its own socket, and how they are written. */
 export interface MalformedRequest {
   pieces: Buffer[];
-  /** Silence before each piece but the first. */
+  /** The pause before each piece but the first. */
   pauseMs: number;
-  /** Our half of the line is closed after the last piece. */
+  /** Whether our side of the connection is closed after the last piece. */
   halfClosed: boolean;
 }
 
@@ -16,7 +16,7 @@ const methods = [
   ['PATCH', 'TRACE', 'CONNECT', 'PROPFIND', 'QUERY', 'post', 'P\u0000ST', 'X'.repeat(60), ''],
 ].flat();
 
-/** Two in three requests get as far as a form. */
+/** Paths of two in three requests, which reach a form. */
 const formPaths = ['/relay/services', '/relay/ajax/services', `/relay/${company.email.hello}`];
 
 const paths = [
@@ -82,7 +82,7 @@ function oneRequest(random: SeededRandom): Buffer {
   return Buffer.concat([Buffer.from(`${head}\r\n\r\n`, 'latin1'), framed]);
 }
 
-/** The headers that say how long the body is, in one case of six wrongly, and the body so framed. */
+/** The headers that state the body's length, in one of six cases wrongly, and the body with that framing. */
 function framedBody(body: Buffer, random: SeededRandom): [framing: string[], framed: Buffer] {
   const { length } = body;
   const chunk = Buffer.concat([
@@ -115,7 +115,7 @@ function framedBody(body: Buffer, random: SeededRandom): [framing: string[], fra
 
 const lengthOf = (length: number) => `Content-Length: ${length}`;
 
-/** One request in eight gets bytes changed, taken out, said twice or cut off. */
+/** Changes, removes, repeats or cuts off bytes of one request in eight. */
 function scarred(bytes: Buffer, random: SeededRandom): Buffer {
   if (!random.oneIn(8) || bytes.length < 2) return bytes;
   const at = random.below(bytes.length);

@@ -31,7 +31,7 @@ test(`${scale.uploads} uploads at once take little memory and keep no lead waiti
   };
   const relay = startRelayProcess(site, env, [
     process.execPath,
-    // As `npm start` has it.
+    // The flags of `npm start`.
     '--expose-gc',
     '--heap-growing-percent=30',
     '--max-semi-space-size=8',
@@ -48,7 +48,7 @@ test(`${scale.uploads} uploads at once take little memory and keep no lead waiti
     await halfway?.();
     return Promise.all(uploads.map((upload) => upload.end(content.subarray(half))));
   };
-  // What is loaded with the first file, and what V8 keeps of some.
+  // The first uploads load modules and fill what V8 caches.
   await send(warmUp);
   const before = await memoryOf(relay, report);
   let during = before;
@@ -71,7 +71,7 @@ test(`${scale.uploads} uploads at once take little memory and keep no lead waiti
     `${scale.uploads} uploads of 5 MB: ${(grown / 1e6).toFixed(0)} MB more, slowest lead beside them ${slowestMs.toFixed(0)} ms`,
   );
   assert.ok(grown <= maxGrowthBytes, `${(grown / 1e6).toFixed(0)} MB more`);
-  // A machine that does a hundred other things says nothing about a second.
+  // On a busy machine a limit of a second proves nothing.
   if (isFull) assert.ok(slowestMs <= maxAnswerMs, `a lead waited ${slowestMs} ms`);
   relay.signal('SIGTERM');
   assert.deepEqual(await relay.ended, { code: 0, signal: null });

@@ -2,8 +2,8 @@ import { writeFileSync } from 'node:fs';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
-// Loaded into a relay's process before the relay (`node --import`): at SIGUSR2 it collects its
-// garbage and writes down what is left. Without that a measurement shows V8's habits, not a leak.
+// Loaded into a relay's process before the relay (`node --import`): on SIGUSR2, collects garbage and writes down the
+// memory in use. Without the collection a measurement would show V8's habits, not a leak.
 
 setFlagsFromString('--expose-gc');
 const collect = runInNewContext('gc') as (how: object) => void;

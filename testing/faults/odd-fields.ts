@@ -1,6 +1,6 @@
 import type { SeededRandom } from './seeded-random.ts';
 
-/** Names that mean something to JavaScript, to the relay or to nobody. */
+/** Names with a meaning to JavaScript, to the relay or to nobody. */
 const names = [
   ['message', 'name', 'email', 'consent', 'notes', '', ' ', 'a\u0000b', 'ünï', '\u{1f600}'],
   ['__proto__', 'constructor', 'prototype', 'toString', 'a[__proto__][b]', 'hasOwnProperty'],

@@ -3,26 +3,23 @@ import { maxWaitMs } from '../until.ts';
 
 /** Clients that post one lead after another, each until it is acknowledged. */
 export interface PouringClients {
-  /** Keys of the leads that were answered with success, in the order of the answers. */
+  /** Keys of the leads that were acknowledged, in that order. */
   acknowledged: readonly string[];
-  /** Posts that were neither answered nor cut off: the relay left them hanging. */
+  /** The number of posts that were neither answered nor cut off. */
   hung: () => number;
   stop: () => Promise<void>;
 }
 
 const clients = 8;
-/** Bounds the load: what pours in also has to be mailed before a test ends. */
+/** Bounds the load, since all leads have to be mailed before a test ends. */
 const betweenLeadsMs = 10;
 const beforeRepeatMs = 100;
 
-/** A key is a lead's alone in the site's own forms; in others it takes a person too. */
+/** In the site's own forms a key alone identifies a lead. In others it takes a person too. */
 const person = { name: 'Jo', email: 'jo@client.example' };
 const ownForm = { _form: 'contact', consent: 'yes' };
 
-/**
- * One client in eight writes a lead whose mail is longer than a socket is read at once. No form of the
- * site's takes that.
- */
+/** For one client in eight, a mail longer than one read of a socket. No form of the site accepts this length. */
 const longWords = ' and more'.repeat(6000);
 
 const keyPattern = /lead-[\da-z]+-\d+-\d+/;
@@ -71,7 +68,7 @@ export function startPouring(relayUrl: string): PouringClients {
   };
 }
 
-/** The key of a poured lead in the text of its mail. */
+/** The key of a test lead in the text of its mail. */
 export function keyIn(text: string | undefined): string | undefined {
   return keyPattern.exec(text ?? '')?.[0];
 }

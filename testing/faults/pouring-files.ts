@@ -3,17 +3,17 @@ import { setTimeout } from 'node:timers/promises';
 import { formWith, pdf } from '../test-files.ts';
 
 const lanes = 4;
-/** In turn: one that stands in memory until it is kept, and one that is written as it comes in. */
+/** Alternately a file that is held in memory until it is stored, and one that is written to disk as it arrives. */
 const fileBytes = [100_000, 600_000];
 
-/** Between two tries to reach a relay that is gone. */
+/** The pause between attempts to reach a killed relay. */
 const pauseMs = 50;
 
-/** Clients that hand over CVs one after another, each until it is acknowledged. */
+/** Clients that upload CVs one after another, each until it is acknowledged. */
 interface PouringFiles {
-  /** The hash of each acknowledged file, by its lead's key. */
+  /** Hashes of the acknowledged files by their leads' keys. */
   acknowledged: ReadonlyMap<string, string>;
-  /** Begins no more, and resolves once what was begun is acknowledged. */
+  /** Starts no more uploads, and resolves once the current ones are acknowledged. */
   stop: () => Promise<void>;
 }
 

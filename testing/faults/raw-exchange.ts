@@ -2,17 +2,16 @@ import { connect } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import type { MalformedRequest } from './malformed-requests.ts';
 
-/** Longer than the relay lets any request take, on a busy machine too. */
+/** Longer than the relay allows any request to take, even on a busy machine. */
 const patienceMs = 40_000;
 const impatienceMs = 400;
 
-/** After an answer, this long for another: a kept connection has no end to wait for. */
+/** How long to wait for a further response, since a keep-alive connection does not end. */
 const quietMs = 20;
 
 /**
- * @param patient whether to wait until an answer comes or the relay closes the line, or to be gone
- *   after a moment
- * @returns the statuses of the answers, in order; `hung` when neither came to a patient one
+ * @param patient whether to wait for a response or the end of the connection, or to leave after a moment
+ * @returns the statuses of the responses in order, or `hung` if a patient client got neither
  */
 export async function exchange(
   port: number,
@@ -28,7 +27,7 @@ export async function exchange(
     clearTimeout(quiet);
     quiet = globalThis.setTimeout(end, quietMs);
   });
-  // The relay cuts off what it cannot read while we still write: that is an answer too.
+  // The relay may cut the connection while we still write. That counts as a response.
   socket.on('error', () => end());
   socket.on('end', () => end());
   for (const [index, piece] of pieces.entries()) {
@@ -46,7 +45,7 @@ export async function exchange(
   return statusesIn(Buffer.concat(received).toString('latin1'));
 }
 
-/** Reads answer after answer by their lengths: a page may quote what looks like one. */
+/** Reads response after response by their lengths, since a page may quote what looks like one. */
 function statusesIn(text: string): number[] {
   const statuses: number[] = [];
   let rest = text;

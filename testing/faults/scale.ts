@@ -1,23 +1,23 @@
 /**
- * How much of each fault a run plays: a short form with every `npm test`, the full form by
- * `npm run test:faults`. The code is the same; only these counts differ.
+ * How many faults a run injects: few in the short form of `npm test`, many in the full form of `npm run
+ * test:faults`. Nothing but these counts differs.
  */
 interface Scale {
   /** SIGKILLs, spread evenly over the kill points. */
   kills: number;
-  /** SIGTERMs while leads pour in. */
+  /** SIGTERMs while leads arrive. */
   terminations: number;
   /** Malformed requests. */
   malformed: number;
-  /** SIGKILLs while files pour in. */
+  /** SIGKILLs while files arrive. */
   fileKills: number;
-  /** Files of 5 MB that come in at once. */
+  /** Concurrent uploads of 5 MB. */
   uploads: number;
   /** Malformed bodies with files. */
   malformedFiles: number;
-  /** One in so many of them waits until the relay ends what never arrives, ten seconds and more. */
+  /** One in this many requests waits until the relay gives up on it, ten seconds and more. */
   waitsOneIn: number;
-  /** Lists of what people do at the desk, one after another. */
+  /** Random sequences of what people do at the desk. */
   deedLists: number;
 }
 

@@ -1,4 +1,4 @@
-/** Chance that a seed repeats. */
+/** A pseudo-random generator whose results a seed repeats. */
 export interface SeededRandom {
   /** A whole number from 0 to below `limit`. */
   below: (limit: number) => number;
@@ -8,7 +8,7 @@ export interface SeededRandom {
   bytes: (length: number) => Buffer;
 }
 
-/** Mulberry32: 32 bits of state, plenty to vary requests. */
+/** Mulberry32. Its 32 bits of state are plenty to vary requests. */
 export function seededRandom(seed: number): SeededRandom {
   let state = seed >>> 0;
   function next(): number {

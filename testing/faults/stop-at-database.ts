@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
 
-// Loaded before a desk (`node --import`): it is told to stop as soon as it has its store open.
+// Loaded before a desk (`node --import`): sends it SIGTERM as soon as its store is open.
 
 const exec = Reflect.get(DatabaseSync.prototype, 'exec');
 

@@ -18,7 +18,7 @@ test(`ends well at SIGTERM under load, ${scale.terminations} ×: what was taken 
   t.after(pour.stop);
   const ledger = openLedger(site, pour, inbox);
   for (let time = 0; time < scale.terminations; time += 1) {
-    // As a supervisor does it: the signal goes to npm, which has nothing between itself and the relay.
+    // As with a supervisor, the signal goes to npm, whose only child is the relay.
     const relay = startRelayProcess(site, {}, ['npm', 'run', 'relay']);
     await relay.listening();
     const wanted = pour.acknowledged.length + 50;
@@ -28,7 +28,7 @@ test(`ends well at SIGTERM under load, ${scale.terminations} ×: what was taken 
     relay.signal('SIGTERM');
     await setTimeout(100);
     assert.match(await halfway.finish(), /^HTTP\/1\.1 200 /);
-    // A stop that takes longer than the relay gives itself would end it with 1.
+    // A stop that exceeds the relay's own limit would exit with 1.
     assert.deepEqual(await relay.ended, { code: 0, signal: null });
     await assert.rejects(fetch(`${site.url}/healthz`), 'nothing goes on by itself');
   }
@@ -58,7 +58,7 @@ test('ends well although a client never finishes its post', async (t) => {
   assert.deepEqual(await relay.ended, { code: 0, signal: null });
 });
 
-/** A post whose head the relay has read and whose words are still on their way. */
+/** A post whose head the relay has read and whose body is still arriving. */
 async function postHalf(port: number, key: string) {
   const words = `message=${key}`;
   const socket = connect(port, '127.0.0.1').setEncoding('utf8');

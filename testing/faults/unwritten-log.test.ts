@@ -8,7 +8,7 @@ import {
 } from '../test-relay-process.ts';
 import { maxWaitMs } from '../until.ts';
 
-// Where its log cannot be written a relay takes leads and sends them as ever.
+// A relay that cannot write its log accepts and sends leads as usual.
 
 let site: RelaySite;
 
@@ -18,7 +18,7 @@ before(async () => {
 
 after(() => site.remove());
 
-/** Of some 200 bytes a line: more than a pipe and whoever reads it hold. */
+/** At some 200 bytes each, more lines than a pipe and its reader hold. */
 const manyLines = 4000;
 
 async function post(mailbox: string): Promise<number> {

@@ -22,10 +22,10 @@ import {
 import { isFull } from './scale.ts';
 import { worstTexts } from './worst-texts.ts';
 
-// What was stored is read again: by the mail that tells of it and by the owner's commands. They too
-// take no longer than in proportion to what a stranger wrote.
+// Stored leads are read again, by the notification and by the owner's commands. Those too take no longer than in
+// proportion to what a stranger wrote.
 
-/** Four of these four times over are still taken as one post. */
+/** Four fields of four times this length are still accepted as one post. */
 const minLength = 4000;
 
 const maxNameLength = 100;
@@ -141,7 +141,7 @@ function storeOf(times: Times): TestRelay {
   return relay;
 }
 
-/** The newest first. */
+/** Newest first. */
 async function leadsOf(times: Times): Promise<Lead[]> {
   const { leads: found } = await leadsJson<{ leads: Lead[] }>(
     storeOf(times),

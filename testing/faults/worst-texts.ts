@@ -1,15 +1,15 @@
 import { isFull } from './scale.ts';
 
-/** A text that some way of reading it might take long over, and how it is made at any length. */
+/** A text that some parser might take long to read, at any length. */
 interface WorstText {
   what: string;
   ofLength: (length: number) => string;
 }
 
-/** Repeated, each is the beginning of something, or the same thing over again. */
+/** Units to repeat: each begins some construct again and again, or repeats one character. */
 const units: readonly string[] = [
   ['<a ', '-', '/', ' ', '"', '%', '0 ', '=?utf-8?'],
-  // In the full form alone.
+  // Only in the full form.
   isFull
     ? [
         [
@@ -52,7 +52,7 @@ const units: readonly string[] = [
     : [],
 ].flat();
 
-/** What fails at the very end makes a reading try all its other ways first. */
+/** A mismatch at the very end makes a backtracking parser try all alternatives first. */
 const behind = '!';
 
 export const worstTexts: readonly WorstText[] = units.map((unit) => ({
