@@ -21,7 +21,7 @@ import { readSubmission, type Post, type ReadSubmission } from './submission.ts'
 import { thankYouAddress } from './thank-you.ts';
 import { wantsJson } from './wants-json.ts';
 
-/** FormSubmit's words for a post that was taken; integrators compare them. */
+/** FormSubmit's message for an accepted post. Integrators compare it. */
 const acceptedMessage = 'The form was submitted successfully.';
 
 export interface AcceptanceOptions {
@@ -32,9 +32,9 @@ export interface AcceptanceOptions {
   clock: Clock;
   formTokens: FormTokens;
   onceKeys: OnceKeys;
-  /** What people called leads. */
+  /** What people's marks of spam and releases taught. */
   learned: Learned;
-  /** Hears of each post that was taken. */
+  /** Counts each accepted post. */
   metrics: {
     accepted: (lead: {
       repeated: boolean;
@@ -52,8 +52,8 @@ export interface MailboxRoute {
 }
 
 /**
- * Makes a lead of each post, has it stored and only then answers.
- * @throws Refusal from what it gives, where the post is not taken
+ * Turns each post into a lead, and answers only once the lead is stored.
+ * @throws Refusal, from the handler, if the post is not accepted
  */
 export function createPostHandler(options: AcceptanceOptions) {
   const { config, mailboxes, clock, formTokens, onceKeys, learned, metrics, onAccepted } = options;
@@ -70,7 +70,7 @@ export function createPostHandler(options: AcceptanceOptions) {
     const read = readSubmission(post, judges);
     const { submission, next, postedBy } = read;
     const { leadId, repeated } = await stored(read, post.files, options);
-    // The answer does not wait for what nobody reads any more.
+    // Leftover upload files are deleted without holding up the answer.
     if (post.files.length > 0) {
       discardFilesOf(request).catch((err: unknown) => {
         request.log.error({ err }, 'files: what is left of an upload is taken away later');
@@ -122,12 +122,12 @@ function ownReferrer(request: FastifyRequest, mailbox: Mailbox): string | undefi
   const { referer } = request.headers;
   if (!referer || !URL.canParse(referer)) return undefined;
   const { origin, pathname } = new URL(referer);
-  // After a refusal the form stands on a page of the relay's: that says nothing about the visit.
+  // After a refusal the form is on a page of the relay's, which says nothing about the visit.
   const told = mailbox.origins.includes(origin) && !pathname.startsWith(ownRelayPath);
   return told ? origin + pathname : undefined;
 }
 
-/** Keeps what came with it and stores it. Whatever becomes of that, its reply gives its place back. */
+/** Keeps the files and stores the lead. The automatic reply's reserved place is settled whatever the outcome. */
 async function stored(
   { submission, settleReply }: ReadSubmission,
   files: Post['files'],

@@ -18,16 +18,16 @@ const retryAfterFaultSeconds = 5;
 export interface RefusalOptions {
   config: Config;
   pages: RelayPages;
-  /** Hears of each post that was not taken. */
+  /** Counts each refused post. */
   metrics: { refused: (status: RefusalStatus) => void };
-  /** Told of each that a fault of ours kept from being taken. */
+  /** Called for each post that a fault of ours kept from being stored. */
   onNotStored: () => void;
 }
 
 /**
- * Says why a post was not taken, as JSON or on a page that brings the words back.
- * @param overLimit gives the refusal of a post over its network's limit: it goes before any other
- * @param log hears of each, however many there are
+ * Answers a refused post with the reason, as JSON or on a page that brings the visitor's words back.
+ * @param overLimit gives the refusal of a post over its network's limit, which takes precedence
+ * @param log gets a line for each refusal, however many there are
  */
 export function createRefusalHandler(
   { config, pages, metrics, onNotStored }: RefusalOptions,
@@ -38,8 +38,8 @@ export function createRefusalHandler(
     const refusal = overLimit(request) ?? refusalFrom(error) ?? faultRefusal(error);
     const { statusCode: status, message, problems, retryAfterSeconds } = refusal;
     metrics.refused(status);
-    // The rest of a refused body is read and thrown away. Unread it would hold up the connection,
-    // and a browser that is still sending would not get to the answer.
+    // The rest of a refused body is read and discarded. Unread it would block the connection, and a browser that is
+    // still sending would never reach the answer.
     request.raw.resume();
     await discardFilesOf(request);
     reply.removeHeader('connection');
@@ -59,14 +59,14 @@ export function createRefusalHandler(
   };
 }
 
-/** Where a store cannot be used, its words say why, and whence they came says nothing; of a fault of ours it does. */
+/** The logged reason. The message of a store that cannot be used says enough; only a fault of ours needs its stack. */
 function reasonOf(error: unknown) {
   if (!isFault(error) && !isStoreWide(error)) return { err: error };
   const { message: reason, code, errcode } = error as StoreError;
   return { reason, code, errcode };
 }
 
-/** Where the site's own page cannot be made, the words come back all the same. */
+/** The page of a refused post. If the site's own cannot be rendered, a plain one still brings the words back. */
 async function pageOf(
   refused: RefusedPost,
   pages: RelayPages,
@@ -80,7 +80,7 @@ async function pageOf(
   }
 }
 
-/** A fault of ours. The store says so before the visitor is told that anything was sent. */
+/** The refusal for a fault of ours. The visitor is never told that anything was sent before the store confirms it. */
 function faultRefusal(error: unknown): Refusal {
   const message = isFault(error, 'overloaded')
     ? 'Very many messages are arriving right now. Send it again in a moment.'

@@ -8,15 +8,15 @@ import { Refusal } from './refusal.ts';
 import { addressOrNothing, othersField, type Directives } from './directives.ts';
 import type { Post } from './submission.ts';
 
-/** Of a page that is not the site's, in UTF-16 units. */
+/** The longest subject from another site's page, in UTF-16 units. */
 const maxSubjectLength = 200;
 
-/** Everything that begins with an underscore is a word of the protocol's, if it is one we know. */
+/** The protocol's hidden fields, which are no answers. Any other name with an underscore is an ordinary field. */
 const controlNames: ReadonlySet<string> = new Set(
   Object.values({ ...hiddenField, ...othersField }),
 );
 
-/** What the visitor typed, read through the form's definition or as it came. */
+/** The visitor's answers, validated by the form's definition, or as they came if the site does not define the form. */
 export interface Answers {
   subject: string;
   replyTo: string | null;
@@ -45,9 +45,9 @@ function readKnownForm(form: Form, { posted, files }: Pick<Post, 'posted' | 'fil
   for (const [name, field] of fieldsOf(form)) {
     const value = values[name];
     if (value === undefined) continue;
-    // A lead has its files beside its fields.
+    // A lead holds its files beside its fields.
     if (field.kind === 'file') continue;
-    // What a consent box posts says nothing to a reader; its wording does.
+    // A consent box's posted value says nothing to a reader. Its wording does.
     if (field.kind === 'consent') fields.push({ name, label: 'Consent', value: field.label });
     else fields.push({ name, label: field.label, value: shownValue(field, value) });
   }
@@ -59,7 +59,7 @@ function readKnownForm(form: Form, { posted, files }: Pick<Post, 'posted' | 'fil
   };
 }
 
-/** A field for a file is filled in by a file, and never by words. */
+/** Fills file fields with the names of the files, so that posted text never passes for a file. */
 function withFileNames(form: Form, posted: Posted, files: Post['files']): Posted {
   const names = fieldsOf(form)
     .filter(([, { kind }]) => kind === 'file')
@@ -70,13 +70,13 @@ function withFileNames(form: Form, posted: Posted, files: Post['files']): Posted
   return names.length === 0 ? posted : new Map([...posted, ...names]);
 }
 
-/** A choice is read by its label, whatever is posted for it. */
+/** A choice is shown by its label, whatever value is posted. */
 function shownValue(field: Field, value: string): string {
   if (field.kind !== 'select') return value;
   return field.options.find((option) => option.value === value)?.label ?? value;
 }
 
-/** A form the site does not define: any field names, as FormSubmit takes them. */
+/** Reads a form that the site does not define, with any field names, as FormSubmit accepts them. */
 function readUnknownForm(
   { posted, files, mailbox }: Pick<Post, 'posted' | 'files' | 'mailbox'>,
   directives: Directives,
@@ -96,7 +96,7 @@ function readUnknownForm(
   }
   const email = fields.find(({ name }) => name.toLowerCase() === 'email')?.value;
   return {
-    // No lead is turned away for a subject: its words stand in the fields as well, or are the page's own.
+    // No lead is refused for its subject: the words are in the fields as well, or are the page's own.
     subject:
       shortHeaderText(directives.subject ?? '', maxSubjectLength) ||
       `New message for ${mailbox.name}`,

@@ -6,8 +6,8 @@ import type { Attribution } from '../../leads/lead.ts';
 const clicks: ReadonlySet<string> = new Set(clickIdentifiers);
 
 /**
- * How the visit began, as the site's pages noted it. It is said by whoever posts, so what does not
- * read as an address or a campaign is left out: no lead is refused for it.
+ * How the visit began, as the site's pages recorded it. Anybody may post these values, so any that are not valid
+ * addresses or campaigns are left out. No lead is refused for them.
  */
 export function readAttribution(posted: Posted): Attribution | null {
   const last = (name: string) => posted.get(name)?.at(-1) ?? '';
@@ -22,7 +22,7 @@ export function readAttribution(posted: Posted): Attribution | null {
   };
 }
 
-/** A path of the site, or an empty text. */
+/** The path of a page of the site, or an empty string. */
 export function pathOf(text: string): string {
   const base = 'http://site.invalid';
   const tooLong = text.length > attributionLimits[hiddenField.page];

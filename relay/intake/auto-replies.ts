@@ -5,11 +5,11 @@ import type { Network } from '../../platform/network.ts';
 import { mailPersonOf } from './mail-person.ts';
 import { hourMs } from '../../platform/clock.ts';
 
-/** Automatic replies in an hour to what one household sends, and in all. */
+/** The most automatic replies in an hour, to one household and in all. */
 const maxFromHousehold = 5;
 const maxInAll = 60;
 
-// Addresses that no person reads or that reach many: never answered by itself (RFC 3834 2, RFC 5230 4.6).
+// Addresses that no person reads, or that reach many people, get no automatic reply (RFC 3834 2, RFC 5230 4.6).
 const roleAddress =
   /^(abuse|admin|bounces?|listserv|mailer-daemon|majordomo|no-?reply|do-?not-?reply|owner-.+|postmaster|root|webmaster)@|-(request|bounces?|owner)@/i;
 
@@ -17,21 +17,22 @@ export type AutoReplies = ReturnType<typeof createAutoReplies>;
 
 interface AutoReply {
   deliveries: readonly NewDelivery[];
-  /** Counts it once its lead is stored; not where the post was a repeat, or was not stored at all. */
+  /** Releases the reply's reserved place, and counts the reply if its lead was stored and is no duplicate. */
   settle: (stored: boolean) => void;
 }
 
 const none: AutoReply = { deliveries: [], settle: () => undefined };
 
 /**
- * Anybody can type another's address into a form. So a reply goes to nobody whose post has a mark of
- * spam, to no role address, to one person once a day whatever the spelling (the store keeps that),
- * and to no more in an hour than a small office causes. The hour's counts are this process's own.
+ * Decides who gets an automatic reply. Anybody can type another's address into a form. So none goes to anybody whose
+ * post shows a sign of spam or to a role address, each person gets at most one a day whatever the spelling (the store
+ * ensures that), and in an hour there are no more than a small office causes. The hour's counts are this process's
+ * own.
  */
 export function createAutoReplies() {
   const counts = createNetworkCounts(hourMs);
   const all: Network = { name: 'all', households: maxInAll / maxFromHousehold };
-  /** Judged and not settled: a burst is judged whole before the first of it is stored. */
+  /** Replies judged but not settled, by network: a whole burst is judged before its first lead is stored. */
   const underWay = new Map<string, number>();
 
   function hold(name: string, change: 1 | -1): void {
@@ -42,8 +43,8 @@ export function createAutoReplies() {
 
   return {
     /**
-     * The automatic reply to a lead, or none. It holds its place in the hour's counts until it is settled.
-     * @param networks those of whoever sent it, where they tell visitors apart
+     * The automatic reply to a lead, or none. It reserves a place in the hour's counts until it is settled.
+     * @param networks the sender's networks, as far as they tell visitors apart
      */
     judge(lead: Lead, networks: readonly Network[]): AutoReply {
       const { replyTo, receivedAt } = lead;

@@ -9,12 +9,12 @@ import { tooLongName, tooLongValue, tooManyFields } from './refusal.ts';
 
 export type Pairs = Iterable<readonly [name: string, value: string]>;
 
-/** Takes in what a form posts, a field at a time. */
+/** Collects a form's posted fields, one at a time. */
 export function createCollector(posted: Map<string, string[]>) {
   let count = 0;
   let tooLong: string | undefined;
   return {
-    /** @throws Refusal once a limit is passed: only a value that is too long is still taken in */
+    /** @throws Refusal past a limit; a value that is too long is still collected, so that it can be returned */
     add(name: string, value: string): void {
       if (name.length > maxFieldNameLength) throw tooLongName();
       const values = posted.get(name);
@@ -25,14 +25,14 @@ export function createCollector(posted: Map<string, string[]>) {
       else posted.set(name, [value]);
       if (value.length > maxValueLength) tooLong ??= name;
     },
-    /** @throws Refusal where a value was too long */
+    /** @throws Refusal if a value was too long */
     end(): void {
       if (tooLong !== undefined) throw tooLongValue(tooLong);
     },
   };
 }
 
-/** @throws Refusal once a limit is passed */
+/** @throws Refusal past a limit */
 export function collect(pairs: Pairs, posted: Map<string, string[]>): void {
   const collector = createCollector(posted);
   for (const [name, value] of pairs) collector.add(name, value);

@@ -4,13 +4,13 @@ import type { Mailboxes } from '../../settings/mailboxes.ts';
 const preflightHeaders = {
   'access-control-allow-methods': 'POST',
   'access-control-allow-headers': 'accept, content-type, x-requested-with',
-  // Seconds a browser may remember that an origin is allowed.
+  // Seconds for which a browser may cache the preflight.
   'access-control-max-age': 7200,
 };
 
 /**
- * Lets scripts of a mailbox's origins read the answers (CORS), and the site those that concern no
- * mailbox. Scripts of other origins may post and cannot read what came of it.
+ * Sets CORS headers: scripts of a mailbox's origins may read its answers, and the site's scripts those about no
+ * mailbox. Other origins' scripts may post but cannot read the outcome.
  */
 export function allowOrigins(app: FastifyInstance, mailboxes: Mailboxes, siteUrl: string): void {
   app.addHook('onRequest', (request, reply, done) => {

@@ -7,7 +7,7 @@ import type { Mailbox } from '../../settings/mailboxes.ts';
 import { isWebhookUrl } from '../../settings/mailboxes-file.ts';
 import { Refusal } from './refusal.ts';
 
-/** FormSubmit's other hidden fields, which no form of the site has. */
+/** FormSubmit's hidden fields that no form of the site has. */
 export const othersField = {
   replyTo: '_replyto',
   cc: '_cc',
@@ -18,33 +18,33 @@ export const othersField = {
 const maxBlockedPhrases = 100;
 
 /**
- * A longer one blocks nothing. The engine's search goes by a phrase's last 250 characters: one that is
- * longer and nearly fits at each place costs its length there, and a hundred of them 15 seconds a post.
+ * A longer phrase blocks nothing. V8's search uses a phrase's last 250 characters. A longer one that nearly matches
+ * everywhere costs its length at each position, and a hundred of them took 15 seconds a post.
  */
 const maxPhraseLength = 100;
 
-/** What the hidden fields of a form ask for, as far as the mailbox allows it. */
+/** What a form's hidden fields ask for, as far as the mailbox allows it. */
 export type Directives = ReturnType<typeof readDirectives>;
 
 /**
- * Reads FormSubmit's hidden fields. Anybody can post them, so where mail, requests and visitors
- * are sent has to be on the mailbox's list.
+ * Reads FormSubmit's hidden fields. Anybody can post them, so the destinations of mail, webhooks and redirects have to
+ * be on the mailbox's list.
  * @param form the site's form that was posted, if it is one
  * @throws Refusal naming what is not on the list
  */
 export function readDirectives(posted: Posted, mailbox: Mailbox, form: Form | undefined) {
   const last = (name: string) => posted.get(name)?.at(-1)?.trim() || undefined;
   return {
-    /** Where a visitor without scripts goes next. */
+    /** Where a visitor without scripts is redirected. */
     next: allowedNext(last(hiddenField.next), mailbox, form),
     cc: allowedCopies(last(othersField.cc), mailbox),
     webhook: allowedWebhook(last(othersField.webhook), mailbox),
-    /** As it was posted: a script may have put a visitor's words into it. */
+    /** Unchecked: a script may have put a visitor's words into it. */
     subject: last(hiddenField.subject),
     replyTo: addressOrNothing(last(othersField.replyTo)),
     template: templateNamed(last(hiddenField.template), form),
     autoresponse: last(hiddenField.autoresponse) !== undefined,
-    /** In small letters. */
+    /** In lower case. */
     blockedPhrases: listOf(last(othersField.blacklist), maxBlockedPhrases)
       .filter((phrase) => phrase.length <= maxPhraseLength)
       .map((phrase) => phrase.toLowerCase()),
@@ -60,11 +60,11 @@ function allowedNext(
   if (next === undefined) return undefined;
   if (URL.canParse(next)) {
     const { protocol, origin, href } = new URL(next);
-    // blob:https://… has the origin of what stands in it, and no browser can be led there.
+    // A blob:https://… URL has the origin of its content, but no browser can be redirected there.
     if (protocol !== 'blob:' && mailbox.next.includes(origin)) return href;
   }
-  // The site's own forms lead to its thank-you page. Pages built for another address of the site's
-  // are no reason to turn a lead away.
+  // The site's own forms fall back to its thank-you page: a lead is not refused because its page was built for another
+  // address of the site's.
   if (form !== undefined) return undefined;
   throw notAllowed(mailbox, 'next', 'to continue at an address');
 }
@@ -93,7 +93,7 @@ function notAllowed({ alias }: Mailbox, entry: string, what: string): Refusal {
   );
 }
 
-/** What of a stranger's text is a mail address. */
+/** A stranger's text as a mail address; undefined if it is none. */
 export function addressOrNothing(text = ''): string | undefined {
   const address = addressAsSeen(text);
   return isMailAddress(address) ? address : undefined;

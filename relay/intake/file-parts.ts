@@ -17,14 +17,14 @@ import type { UploadRoom } from './upload-room.ts';
 import type { IncomingFile } from './files/incoming-file.ts';
 import type { Verdict } from './files/kind-by-content.ts';
 
-/** A file that has come in whole, and waits under no name for its lead. */
+/** A file that was received whole and waits for its lead to be stored. */
 export interface ReceivedFile extends Omit<LeadFile, 'scan'> {
   arrived: ArrivedFile;
 }
 
 export type FileParts = ReturnType<typeof createFileParts>;
 
-/** The files of one form, as they come in. */
+/** Receives the files of one form. */
 export function createFileParts(
   createFile: () => IncomingFile,
   room: UploadRoom,
@@ -34,12 +34,12 @@ export function createFileParts(
   const problems = new Map<string, FileProblem>();
   const onDisk = new Set<IncomingFile>();
   const returns: (() => void)[] = [];
-  /** The disk's, or for want of room on it. */
+  /** An error of the disk, or a lack of room on it. */
   let fault: Error | undefined;
   let allBytes = 0;
   let named = 0;
 
-  /** Takes one in: to the disk as long as nothing is wrong with it, and nowhere after that. */
+  /** Receives one file. It is written to the disk for as long as nothing is wrong with it, and discarded after that. */
   function open(field: string, called: string): PartSink {
     if (field.length > maxFieldNameLength) throw tooLongName();
     const name = fileNameOf(called);
@@ -70,7 +70,7 @@ export function createFileParts(
       }
     }
 
-    /** Without room for the file, the words that stand behind it are read all the same, and go back. */
+    /** Even without room for the file, the form's words after it are read, so that they can be returned. */
     async function giveUp(error: Error): Promise<void> {
       fault ??= error;
       await discardOne(file);
@@ -78,7 +78,7 @@ export function createFileParts(
 
     return {
       write(piece) {
-        // A field for a file that nobody chose is posted all the same, without a byte.
+        // A file field left empty is posted all the same, with no bytes.
         if (length === 0) named += 1;
         length += piece.length;
         allBytes += piece.length;
@@ -120,12 +120,12 @@ export function createFileParts(
 
   return {
     open,
-    /** Of all files so far. */
+    /** The bytes of all files so far. */
     bytes: () => allBytes,
-    /** What is wrong so far, with a file or with the disk, or undefined. */
+    /** The problem so far, with a file or with the disk, or undefined. */
     refusal: (): Error | undefined => (problems.size > 0 ? filesRefused(problems) : fault),
     received: received as readonly ReceivedFile[],
-    /** Leaves nothing of what nobody has kept. */
+    /** Returns the reserved room and deletes the files that were not kept. */
     discard: async (): Promise<void> => {
       for (const giveBack of returns) giveBack();
       for (const file of onDisk) await discardOne(file);
@@ -134,12 +134,12 @@ export function createFileParts(
 }
 
 /**
- * An idle relay does without it. Asked for at each file, it would be looked for at each; where it is not to be had, as
- * while a build puts files in its place, the next file asks again.
+ * Imported on first use, to save an idle relay the memory. It is cached, since each `import()` would resolve it anew.
+ * If the import fails, for example while a build replaces files, the next file tries again.
  */
 let judging: typeof import('./files/kind-by-content.ts') | undefined;
 
-/** No more of it comes; what it is, is told by what it holds. */
+/** Finishes a file and checks its kind by its content. */
 async function finish(file: IncomingFile, kind: FileKind) {
   const finished = file.finish();
   judging ??= await import('./files/kind-by-content.ts');

@@ -1,12 +1,12 @@
 import { Refusal } from './refusal.ts';
 
-/** Why a file is not taken: by its size, by its kind, or because it is not what it says it is. */
+/** Why a file is refused: its size, its kind, or content that does not match its name. */
 export interface FileProblem {
   status: 413 | 415 | 422;
   words: string;
 }
 
-/** @param problems by field; one at least */
+/** @param problems by field, at least one */
 export function filesRefused(problems: ReadonlyMap<string, FileProblem>): Refusal {
   const [first] = problems.values();
   return new Refusal(
@@ -18,7 +18,7 @@ export function filesRefused(problems: ReadonlyMap<string, FileProblem>): Refusa
   );
 }
 
-/** More comes in at once than is taken, or the disk has to be kept for words. */
+/** The refusal when too many files come in at once, or the disk's last room is kept for leads without files. */
 export function noRoomForFiles(): Refusal {
   return new Refusal(
     503,

@@ -4,9 +4,9 @@ import type { Accepted } from '../../leads/store/acceptance/acceptance.ts';
 import type { ReceivedFile } from './file-parts.ts';
 
 /**
- * Keeps what came with a lead, and then has the lead stored: whoever reads it finds its files. Where a
- * database broke off, what was kept stays: it may have committed the lead all the same. Where it did
- * not, the files are nobody's and are swept away.
+ * Keeps a lead's files and then stores the lead, so that whoever reads the lead finds its files. If a database fails
+ * in between, the files stay: it may have committed the lead all the same. If it has not, nobody owns them and they
+ * are swept away.
  */
 export async function keepFiles(
   files: readonly ReceivedFile[],
@@ -18,7 +18,7 @@ export async function keepFiles(
   let mayBeStored = false;
   let accepted: Accepted;
   try {
-    // One content under two names is one.
+    // The same content under two names is kept once.
     const byHash = new Map(files.map(({ hash, arrived }) => [hash, arrived]));
     for (const [hash, arrived] of byHash) await contents.keep({ leadId, hash }, arrived);
     mayBeStored = true;
@@ -31,7 +31,7 @@ export async function keepFiles(
     if (accepted.repeated) await contents.drop(names);
     else contents.markStored(names);
   } catch {
-    // The lead is stored, and answered so whatever its disk says of a mark: the sweep sets it within the hour.
+    // The lead is stored, so the post is accepted even if the disk rejects a mark. The sweep sets it within the hour.
   }
   return accepted;
 }

@@ -1,17 +1,17 @@
 import { LRUCache } from 'lru-cache';
 import type { RefusedPost, RelayPage, RelayPages } from './pages.ts';
 
-/** More than there are sentences that refuse a post whoever sent it. */
+/** More than there are refusals that depend on nothing the sender posted. */
 const maxKept = 50;
 
 /**
- * Makes a page that has a sentence and nobody's words once: React takes some 2 ms of the one thread for it,
- * for each post of a flood that is refused unread.
+ * Caches pages with a message and no visitor's words. React takes some 2 ms of the one thread for each, and a flood
+ * that is refused unread would need one for every post.
  */
 export function keepWordless(pages: RelayPages): RelayPages {
   const kept = new LRUCache<string, RelayPage, RefusedPost>({
     max: maxKept,
-    // Whoever waits for one that others push out gets it all the same.
+    // A request still gets its page if others evict it meanwhile.
     ignoreFetchAbort: true,
     fetchMethod: (_message, _stale, { context }) => pages.refused(context),
   });

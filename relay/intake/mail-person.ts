@@ -1,6 +1,6 @@
 import { domainToASCII } from 'node:url';
 
-/** Names under which one provider keeps the same mailboxes. */
+/** Domains under which a provider keeps the same mailboxes. */
 const sameProvider: Readonly<Record<string, string>> = {
   'googlemail.com': 'gmail.com',
   'mac.com': 'icloud.com',
@@ -12,9 +12,9 @@ const sameProvider: Readonly<Record<string, string>> = {
 };
 
 /**
- * Whose mailbox an address is, as far as its spelling tells. Providers leave out dots, or what comes
- * after a plus or a hyphen, each in its own way; here all of it goes for every provider. Two people
- * taken for one cost the second an automatic reply, one taken for two would have both.
+ * Normalises an address to the person it belongs to, as far as the spelling tells. Providers ignore dots, or whatever
+ * follows a plus or a hyphen, each in its own way. Here all of that is dropped for every provider. Two people taken
+ * for one cost the second an automatic reply; one person taken for two would get both.
  */
 export function mailPersonOf(address: string): string {
   const at = address.lastIndexOf('@');

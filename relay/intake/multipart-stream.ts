@@ -1,26 +1,26 @@
 import { boundaryOf, decode, MultipartError, readHead, type PartHead } from './multipart.ts';
 
-/** Of a part's head, in bytes. Browsers send some two hundred. */
+/** The most bytes of a part's header. Browsers send some two hundred. */
 const maxHeadBytes = 8 * 1024;
 
-/** Blanks that may stand behind a boundary (RFC 2046 5.1.1). */
+/** The most blanks that may follow a boundary (RFC 2046 5.1.1). */
 const maxBlankBytes = 200;
 
 const crlf = Buffer.from('\r\n');
 const blankLine = Buffer.from('\r\n\r\n');
 
-/** Takes what a part holds, piece by piece. A piece is the reader's again once `write` resolves. */
+/** Receives a part's content piece by piece. The caller may reuse a piece's buffer once `write` resolves. */
 export interface PartSink {
   write: (piece: Buffer) => Promise<void> | undefined;
   end: () => Promise<void> | undefined;
 }
 
 /**
- * Reads a form posted as multipart/form-data by the rules of `readMultipart`, and holds no more of it
- * than a piece at a time: the next is asked for once a part has taken the last.
- * @param pieces is read to its end, or ended
- * @param open gives what takes a part
- * @throws MultipartError where it cannot be read to its end, and what a sink throws
+ * Reads a form posted as multipart/form-data by the rules of `readMultipart`, with one piece in memory at a time. The
+ * next is read once a part has taken the last.
+ * @param pieces is read to its end, or closed
+ * @param open returns the sink of a part
+ * @throws MultipartError if the body is malformed or breaks off, and whatever a sink throws
  */
 export async function readMultipartStream(
   pieces: AsyncGenerator<Buffer>,
@@ -29,7 +29,7 @@ export async function readMultipartStream(
 ): Promise<void> {
   await using source = pieces;
   const delimiter = Buffer.from(`\r\n--${boundaryOf(contentType)}`, 'latin1');
-  // The first boundary may begin the body, without a line break before it.
+  // The first boundary may start the body without a line break before it.
   let rest: Buffer = crlf;
 
   await giveUpToDelimiter(() => undefined);
@@ -38,21 +38,21 @@ export async function readMultipartStream(
     if (rest.toString('latin1', 0, 2) === '--') break;
     const words = 'A boundary has words behind it.';
     const line = await takeUpTo(crlf, maxBlankBytes, words);
-    // Else the boundary stands within somebody's words, and some of them would be taken for a head.
+    // Otherwise the boundary is part of a visitor's words, some of which would be taken for a header.
     if (line.trim() !== '') throw new MultipartError(words);
     const head = await takeUpTo(blankLine, maxHeadBytes, 'The head of a part is too long.');
     const sink = open(readHead(head), (bytes) => decode(bytes.toString('latin1'), head));
     rest = rest.subarray(crlf.length);
-    // The blank line that ends a head may be the one that a boundary begins with: it holds nothing.
+    // An empty part's boundary may begin with the blank line that ends the header.
     await holdAtLeast(delimiter.length);
     if (!rest.subarray(0, delimiter.length).equals(delimiter)) rest = rest.subarray(crlf.length);
     await giveUpToDelimiter(sink.write);
     await sink.end();
   }
-  // What stands behind the last boundary is for programs that do not read it.
+  // The text after the last boundary is a note to readers without MIME.
   while (!(await source.next()).done);
 
-  /** @returns what stands before a mark, which is left there, one character a byte */
+  /** @returns the bytes before a mark, one character a byte; the mark itself is left */
   async function takeUpTo(mark: Buffer, maxBytes: number, tooLong: string): Promise<string> {
     for (;;) {
       const at = rest.indexOf(mark);
@@ -66,11 +66,11 @@ export async function readMultipartStream(
     }
   }
 
-  /** Gives what stands before the next delimiter, which goes with it, to whom it is for. */
+  /** Writes everything before the next delimiter to a sink, and skips the delimiter. */
   async function giveUpToDelimiter(write: PartSink['write']): Promise<void> {
     for (;;) {
       const at = rest.indexOf(delimiter);
-      // What may be the beginning of one is held back.
+      // Bytes that may begin a delimiter are held back.
       const end = at === -1 ? Math.max(rest.length - delimiter.length + 1, 0) : at;
       if (end > 0) await write(rest.subarray(0, end));
       rest = rest.subarray(at === -1 ? end : at + delimiter.length);
@@ -80,7 +80,7 @@ export async function readMultipartStream(
       if (piece.length < delimiter.length || seam.includes(delimiter)) {
         rest = Buffer.concat([rest, piece]);
       } else {
-        // As nearly always: the piece need not be copied behind what was held back.
+        // The usual case: the piece need not be copied behind the held bytes.
         if (rest.length > 0) await write(rest);
         rest = piece;
       }
@@ -95,7 +95,7 @@ export async function readMultipartStream(
   }
 
   async function nextPiece(): Promise<Buffer> {
-    // What is left is short; as a view it would go with its piece.
+    // The rest is short, and as a view it would be freed with its piece.
     rest = Buffer.from(rest);
     const { done, value } = await source.next();
     if (done) throw new MultipartError('The body breaks off.');

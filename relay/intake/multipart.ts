@@ -1,10 +1,10 @@
 import { lettersOf } from './typed-letters.ts';
 
-/** What a part of a multipart form says of itself. */
+/** What the header of a multipart part declares. */
 export interface PartHead {
-  /** Undefined where it has none, as no field of a form does. */
+  /** Undefined if it has none, as no form field does. */
   name: string | undefined;
-  /** Set for a file; empty where nobody chose one. */
+  /** Set for a file field; empty if no file was chosen. */
   filename: string | undefined;
 }
 
@@ -12,7 +12,7 @@ interface FormPart extends PartHead {
   text: string;
 }
 
-/** The body is not what its type says, or breaks off. */
+/** The body is not what its content type says, or breaks off. */
 export class MultipartError extends Error {
   override name = 'MultipartError';
 }
@@ -28,23 +28,23 @@ const charset = /;\s*charset="?([^\s";]+)/i;
 const notAscii = /[\u0080-\u00ff]/;
 
 /**
- * Reads a form posted as multipart/form-data (RFC 7578), whole: what a relay takes is small. Parsers
- * of streams spend four times as long on such a body, and lose words unsaid where a line of them
- * begins with the boundary (../../decisions/multipart.md).
- * @throws MultipartError where it cannot be read to its end
+ * Reads a whole form posted as multipart/form-data (RFC 7578), which is small enough for that. Streaming parsers take
+ * four times as long for such a body, and silently lose words if a line of them begins with the boundary
+ * (../../decisions/multipart.md).
+ * @throws MultipartError if the body is malformed or breaks off
  */
 export function* readMultipart(body: Buffer, contentType: string): Generator<FormPart> {
   const boundary = boundaryOf(contentType);
-  // One character a byte, whatever they mean: parts are found as text, and decoded where they need it.
+  // One character a byte, in whatever encoding: parts are found as text, and decoded if they need it.
   const bytes = body.toString('latin1');
   const delimiter = `${crlf}--${boundary}`;
-  // What stands before the first part is for programs that do not read it (RFC 2046 5.1.1).
+  // The text before the first part is a note to readers without MIME (RFC 2046 5.1.1).
   let at = bytes.startsWith(`--${boundary}`) ? -crlf.length : found(bytes.indexOf(delimiter));
   for (;;) {
     const afterDelimiter = at + delimiter.length;
     if (bytes.startsWith('--', afterDelimiter)) return;
     const headStart = found(bytes.indexOf(crlf, afterDelimiter));
-    // Else the boundary stands within somebody's words, and some of them would be taken for a head.
+    // Otherwise the boundary is part of a visitor's words, some of which would be taken for a header.
     if (bytes.slice(afterDelimiter, headStart).trim() !== '') {
       throw new MultipartError('A boundary has words behind it.');
     }
@@ -59,7 +59,7 @@ export function* readMultipart(body: Buffer, contentType: string): Generator<For
   }
 }
 
-/** @throws MultipartError where a type names none */
+/** @throws MultipartError if the type names none */
 export function boundaryOf(contentType: string): string {
   const [, quoted, plain] = boundaryParameter.exec(contentType) ?? [];
   const boundary = quoted ?? plain;
@@ -86,7 +86,7 @@ export function readHead(head: string): PartHead {
   return { name, filename };
 }
 
-/** What a part's head says behind a name in small letters, or an empty text. */
+/** The value of a part's header by its lower-case name, or an empty string. */
 function lineOf(head: string, name: string): string {
   const start = `${name}:`;
   const line = head
@@ -97,7 +97,7 @@ function lineOf(head: string, name: string): string {
 
 /**
  * @param bytes one character a byte
- * @param head may name another character set than browsers use, which name none
+ * @param head may declare a charset, which browsers never do
  */
 export function decode(bytes: string, head = ''): string {
   const named = head.includes('charset')
@@ -108,7 +108,7 @@ export function decode(bytes: string, head = ''): string {
   try {
     if (named !== undefined) return new TextDecoder(named).decode(buffer);
   } catch {
-    // Nobody knows that character set.
+    // The charset is unknown.
   }
   return lettersOf(buffer);
 }

@@ -9,16 +9,16 @@ import { minuteMs } from '../../platform/clock.ts';
 
 const maxKeyLength = 100;
 
-/** But for keys of the site's own forms, the same words of the same person within this time are one lead. */
+/** Within this time the same words from the same person are one lead. Keys of the site's own forms have no limit. */
 const repeatWithinMs = 10 * minuteMs;
 
-/** A post that may be the repeat of an earlier one. */
+/** A post that may be a duplicate of an earlier one. */
 interface Repeatable {
   leadId: string;
   posted: Posted;
   /** Id of the site's form, or null for one the site does not define. */
   form: string | null;
-  /** Over all that the lead says and where it goes. */
+  /** Covers everything the lead says and its destinations. */
   contentHash: string;
   replyTo: string | null;
   /** The network address it came from, and the browser by its User-Agent. */
@@ -28,12 +28,12 @@ interface Repeatable {
 }
 
 /**
- * What makes a post the repeat of another, by the rule of ../../decisions/idempotency.md.
- * @throws Refusal where the form's key cannot be read
+ * Gives a post's idempotency keys, by the rules of ../../decisions/idempotency.md.
+ * @throws Refusal if the form's key is malformed
  */
 export type OnceKeys = (post: Repeatable) => Pick<Submission, 'earlier'> & Pick<Lead, 'onceKey'>;
 
-/** @param secret that every process of the relay shares: no key can be tried out against a guess */
+/** @param secret shared by every process of the relay, so that nobody can test guesses against a key */
 export function createOnceKeys(secret: string): OnceKeys {
   return (post) => {
     const key = keyOf(post.posted);
@@ -41,8 +41,8 @@ export function createOnceKeys(secret: string): OnceKeys {
       return { onceKey: onceKeyOf(`key:${key}`, post.contentHash) };
     }
     const { address, userAgent, replyTo, contentHash } = post;
-    // Another's page may hold one key for everybody. It stands for the visitor, whose telephone
-    // changes its address between two tries, and neither for a person in the words nor for the time.
+    // Another site's page may give everybody the same key. So a key replaces only the visitor, whose phone changes its
+    // address between two tries, and neither the person in the words nor the time.
     const sender = key === undefined ? visitorOf(address, userAgent) : ['key', key];
     if (sender === undefined || replyTo === null) {
       return { onceKey: onceKeyOf(`own:${post.leadId}`, contentHash) };
@@ -51,13 +51,13 @@ export function createOnceKeys(secret: string): OnceKeys {
     const marked = JSON.stringify([...sender, contentHash]);
     const mark = createHmac('sha256', secret).update(marked).digest('hex');
     const keyIn = (one: number) => onceKeyOf(`window:${one}`, mark);
-    // Windows stand by the clock: the first press may have come seconds before the edge of this one.
+    // Windows are aligned to the clock: the first press may have come seconds before this one began.
     const earlier = { onceKey: keyIn(window - 1), since: post.now - repeatWithinMs };
     return { onceKey: keyIn(window), earlier };
   };
 }
 
-/** Undefined where its address tells nobody apart. */
+/** Undefined if the address does not tell visitors apart. */
 function visitorOf(address: string, userAgent: string): string[] | undefined {
   return visitorNetworks(address).length > 0 ? ['visitor', address, userAgent] : undefined;
 }

@@ -4,22 +4,22 @@ import { escapeHtml } from '../../platform/escape-html.ts';
 import type { Admitted } from '../serving/page-headers.ts';
 import { admittedOnPlainDocument, plainDocument } from './plain-document.ts';
 
-/** What a visitor without scripts is told when a post was not taken. */
+/** What a visitor without scripts is told about a refused post. */
 export interface RefusedPost {
   message: string;
   problems: Problems;
-  /** The form and the words in it, so that they can be sent again without typing; if known. */
+  /** The form, if known, and the visitor's words, so that they can be sent again without retyping. */
   form: Form | undefined;
   posted: Posted;
-  /** True where they are not all here. */
+  /** True if the words are incomplete. */
   cut: boolean;
 }
 
-/** A page that holds a visitor's words. */
+/** A page with a visitor's words. */
 export interface RelayPage {
   /** The whole document. */
   html: string;
-  /** What its policy admits, known from before the words were in it. */
+  /** What its content security policy admits, determined before the words were inserted. */
   admitted: Admitted;
 }
 
@@ -28,8 +28,8 @@ export interface RelayPages {
 }
 
 /**
- * Pages for a relay that runs without the built site: in development, or for other people's
- * forms. Complete and legible; the built site brings its own frame.
+ * Pages for a relay without the built site, in development or for other people's forms. They are complete and legible.
+ * The built site brings its own layout.
  */
 export const plainPages: RelayPages = {
   refused({ message, problems, posted, cut }) {

@@ -5,8 +5,8 @@ const style = `body{font:1rem/1.5 system-ui,sans-serif;color:#10222f;background:
 h1{line-height:1.2}pre{font:inherit;white-space:pre-wrap;margin:0}dt{font-weight:600}dd{margin:0 0 1rem}`;
 
 /**
- * A page of the relay's own, for forms that are not the site's: complete, legible and without a
- * company's frame. Its styles stand in one element, which headers admit by hash.
+ * A page of the relay's own, for forms that are not the site's: complete, legible and without a company's layout. Its
+ * styles are in one element, which headers admit by hash.
  * @param body HTML, with everything a stranger wrote escaped
  */
 export function plainDocument(title: string, body: string): string {
@@ -20,5 +20,5 @@ ${body}
 `;
 }
 
-/** The same for every such page: what stands in it has no say. */
+/** The same for every such page, since its content cannot change it. */
 export const admittedOnPlainDocument = admittedOn(plainDocument('', ''));

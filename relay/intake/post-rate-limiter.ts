@@ -5,17 +5,16 @@ import { visitorNetworks } from '../../platform/network.ts';
 import { tooManyPosts, type Refusal } from './refusal.ts';
 
 /**
- * Posts over the limit, of one network in a minute, that are still read and get their words back on
- * the page that says so. Whoever shares a network with a flood may be among them; a flood is not.
+ * Posts a minute over a network's limit that are still read, so that the refusal page returns their words. Honest
+ * visitors who share a network with a flood may be among them; the flood as a whole is not.
  */
 const wordsBackPerMinute = 10;
 
 /**
- * Counts every post by its network, whatever becomes of it, and refuses those over the limit: the
- * first of them with their words, the others before they are read. What was typed is then still in
- * the form, for browsers keep it when one goes back, and scripts leave the form as it is. What seems
- * to come from a private address may be anybody's, behind a proxy that nobody named, and is not
- * counted: one robot would shut every form.
+ * Counts every post by its network, whatever its outcome, and refuses those over the limit: the first ones with their
+ * words, the others unread. The words are then still in the form, since browsers keep them on going back and scripts
+ * leave the form alone. A private address is not counted: it may be anybody behind a proxy that was not configured,
+ * and one robot would close every form.
  * @param perMinute posts that one network may send; 0 sets no limit
  * @returns the refusal of a post over the limit, whatever else may be wrong with it
  */

@@ -8,9 +8,9 @@ import { Refusal, unreadableBody } from './refusal.ts';
 import { lettersOf, pairsWithLetters } from './typed-letters.ts';
 
 /**
- * Replaces Fastify's body parsers by the three a form may be posted in: as shipped it also takes
- * text/plain. Each gives the request its `Posted` as its body, a refused one too, as far as it was
- * read: the page that tells a visitor so brings the words back.
+ * Replaces Fastify's body parsers with those for the three encodings of a form; Fastify itself also accepts
+ * text/plain. Each sets the request's `Posted` as its body, as far as it was read even if it is refused: the refusal
+ * page returns the words.
  */
 export function acceptFormBodies(
   app: FastifyInstance,
@@ -34,12 +34,12 @@ export function acceptFormBodies(
   acceptMultipart(app, mailboxes, uploads);
 }
 
-/** Everything the request posted, whichever of the three ways. */
+/** Everything the request posted, in any of the three encodings. */
 export function postedOf({ body }: FastifyRequest): Posted {
   return body instanceof Map ? (body as Posted) : new Map();
 }
 
-/** A JSON body is one flat object; a list repeats its field. */
+/** Reads a JSON body: one flat object, in which a list repeats its field. */
 function* pairsOf(body: unknown): Pairs {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) throw flatObjectOnly();
   for (const [name, value] of Object.entries(body)) {

@@ -13,7 +13,7 @@ import { maxBodyBytes } from './limits.ts';
 import { MultipartError, readMultipart } from './multipart.ts';
 import { filesNotTaken, Refusal, tooLarge, unreadableBody } from './refusal.ts';
 
-/** What takes files, for the mailboxes that allow them. */
+/** Receives files, for the mailboxes that allow them. */
 export interface UploadOptions {
   receiveFiles: ReceiveFiles;
   uploadPace: UploadPace;
@@ -21,26 +21,26 @@ export interface UploadOptions {
 
 type Posted = Map<string, string[]>;
 
-/** Bodies of which a piece is read and written at once. */
+/** The most bodies with a piece in memory at once. */
 const maxReadAtOnce = 16;
 
 const turns = createTurns(maxReadAtOnce);
 
 const received = new WeakMap<FastifyRequest, Received>();
 
-/** The files that came with a post, while they wait for their lead. */
+/** A post's files, while they wait for their lead to be stored. */
 export function filesOf(request: FastifyRequest): readonly ReceivedFile[] {
   return received.get(request)?.files ?? [];
 }
 
-/** Leaves nothing of the files of a post but what was kept. */
+/** Deletes a post's files that were not kept. */
 export async function discardFilesOf(request: FastifyRequest): Promise<void> {
   await received.get(request)?.discard();
 }
 
 /**
- * Takes forms posted as multipart. One that may bring a file, to a mailbox that allows it, is read as it
- * comes in; one to any other is read whole, as are the other kinds of forms.
+ * Accepts forms posted as multipart. A form to a mailbox that allows files is streamed. Any other is read whole, as
+ * the other encodings are.
  */
 export function acceptMultipart(
   app: FastifyInstance,
@@ -65,7 +65,7 @@ export function acceptMultipart(
   );
 }
 
-/** A stream that ends early is the client's fault; what the disk says is ours. */
+/** A client's fault, such as a stream that ends early, becomes a refusal. An error of the disk is ours. */
 function refusalOf(error: unknown, { raw }: FastifyRequest): unknown {
   if (error instanceof Refusal) return error;
   return error instanceof MultipartError || raw.errored !== null ? unreadableBody() : error;
@@ -75,7 +75,7 @@ function contentTypeOf({ headers }: FastifyRequest): string {
   return headers['content-type'] ?? '';
 }
 
-/** As Fastify reads a body whole. */
+/** Reads a whole body, as Fastify does. */
 function wholeBody(payload: IncomingMessage): Promise<Buffer> {
   if (Number(payload.headers['content-length']) > maxBodyBytes) return Promise.reject(tooLarge());
   const { promise, resolve, reject } = Promise.withResolvers<Buffer>();
@@ -98,7 +98,7 @@ function* fieldsOf(body: Buffer, contentType: string): Pairs {
   let hasFile = false;
   for (const { name, filename, text } of readMultipart(body, contentType)) {
     if (filename !== undefined) {
-      // A field for a file that nobody chose is posted all the same.
+      // A file field left empty is posted all the same.
       hasFile ||= filename !== '' || text !== '';
       continue;
     }
@@ -115,7 +115,7 @@ async function receive(
   { receiveFiles, uploadPace }: UploadOptions,
 ): Promise<void> {
   const pace = uploadPace.watch(request.raw.socket);
-  // A body that was refused is read on to its end, for its client to read the answer.
+  // A refused body is still read to its end, so that the client reads the answer.
   for (const over of ['end', 'close']) request.raw.once(over, pace.stop);
   try {
     const contentType = contentTypeOf(request);

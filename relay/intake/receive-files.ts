@@ -13,16 +13,16 @@ import { readMultipartStream, type PartSink } from './multipart-stream.ts';
 import { tooLarge, tooManyFields, unreadableBody } from './refusal.ts';
 import type { UploadRoom } from './upload-room.ts';
 
-/** Of files that are too large: behind them stand words, which the page that refuses brings back. */
+/** How much of files over their limit is read on: words after them have to be returned on the refusal page. */
 const maxReadOnBytes = 32 * mebibyte;
 
 interface Upload {
   pieces: Iterable<Buffer> | AsyncIterable<Buffer>;
   contentType: string;
   limits: FileLimits;
-  /** Those of whoever sends it, where they tell visitors apart. */
+  /** The sender's networks, as far as they tell visitors apart. */
   networks: readonly Network[];
-  /** Is given the words, as far as they are read. */
+  /** Filled with the words as they are read. */
   posted: Map<string, string[]>;
   pace?: Watched | undefined;
 }
@@ -32,15 +32,14 @@ export type ReceiveFiles = ReturnType<typeof createReceiver>;
 export type Received = Awaited<ReturnType<ReceiveFiles>>;
 
 /**
- * Reads a form with files: its words into memory, as far as those of any form go, and its files to the
- * disk while they come in. What is wrong with a file is said once the whole form is read, so that the
- * words come back on the page that says so.
+ * Reads a form with files. Its words go into memory, up to the limits of any form, and its files to the disk as they
+ * arrive. A problem with a file is reported once the whole form is read, so that the refusal page returns the words.
  */
 export function createReceiver(dataDir: string, room: UploadRoom) {
   const folder = incomingFolderIn(dataDir);
   const batches = createWriteBatches();
   return async (upload: Upload) => {
-    // Where it cannot be made, whoever brings no file is taken all the same.
+    // Created here, so that a folder that cannot be created stops only posts with files.
     const take = (largestBytes: number) => {
       makePrivateFolder(folder);
       return room.take(largestBytes, upload.networks);
@@ -57,7 +56,7 @@ export function createReceiver(dataDir: string, room: UploadRoom) {
   };
 }
 
-/** @throws Refusal that names what is wrong */
+/** @throws Refusal naming what is wrong */
 async function readForm(
   { pieces, contentType, limits, posted, pace }: Upload,
   files: FileParts,
@@ -84,7 +83,7 @@ async function readForm(
     const held: Buffer[] = [];
     return {
       write(piece) {
-        // A view would keep all that came in with it.
+        // A view would keep its whole buffer alive.
         held.push(Buffer.from(piece));
         return undefined;
       },

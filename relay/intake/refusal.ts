@@ -9,12 +9,12 @@ import {
 
 export type RefusalStatus = 400 | 404 | 413 | 414 | 415 | 422 | 429 | 500 | 503;
 
-/** Why a post was not taken, in a sentence that says what to do next. Nothing of it is stored. */
+/** Why a post was refused, in a sentence that says what to do next. Nothing of it is stored. */
 export class Refusal extends Error {
   override name = 'Refusal';
-  /** As Fastify names it. */
+  /** Named as Fastify expects it. */
   readonly statusCode: RefusalStatus;
-  /** What is wrong, by field. */
+  /** The problems, by field. */
   readonly problems: Problems;
   readonly retryAfterSeconds: number | undefined;
 
@@ -41,7 +41,7 @@ const refusalsByCode: Readonly<Record<string, [RefusalStatus, string]>> = {
   ],
 };
 
-/** Reads what Fastify or a body parser threw; undefined for a fault of ours. */
+/** Maps an error of Fastify's or a body parser's to a refusal; undefined for a fault of ours. */
 export function refusalFrom(error: unknown): Refusal | undefined {
   if (error instanceof Refusal) return error;
   const fault = error as { code?: unknown; statusCode?: unknown };
@@ -88,7 +88,7 @@ export function tooManyFields(): Refusal {
   );
 }
 
-/** What a visitor cannot help. */
+/** A refusal for a fault of the form, which its visitor cannot help. */
 function ofTheForm(fault: string): Refusal {
   return new Refusal(
     413,

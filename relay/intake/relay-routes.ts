@@ -9,9 +9,9 @@ import { limitPosts } from './post-rate-limiter.ts';
 import { thankYouRoute } from './thank-you.ts';
 
 export interface RelayRouteOptions extends AcceptanceOptions, RefusalOptions, UploadOptions {
-  /** Hears what became of each post. */
+  /** Counts each post by its outcome. */
   metrics: AcceptanceOptions['metrics'] & RefusalOptions['metrics'];
-  /** Told the name that a post, or the browser's question before it, gave where no mailbox has it. */
+  /** Called with the name in a post, or its preflight, that is no mailbox's. */
   onNoMailbox: (name: string) => void;
 }
 
@@ -25,7 +25,7 @@ export async function relayRoutes(app: FastifyInstance, options: RelayRouteOptio
     done();
   });
   allowOrigins(app, mailboxes, config.siteUrl);
-  // Before the body is read: reading it, and answering with its words, is what a post costs.
+  // Before the body is read: reading it and returning its words is what a post costs.
   const overLimit = limitPosts(app, config.ratePerMinute, clock);
   app.addHook('onRequest', (request, _reply, done) => {
     const { mailbox } = request.params as { mailbox?: string };
@@ -36,15 +36,15 @@ export async function relayRoutes(app: FastifyInstance, options: RelayRouteOptio
   app.setErrorHandler(createRefusalHandler(options, overLimit, log));
 
   const accept = createPostHandler(options);
-  // Who writes a form by hand may end the address with a slash.
+  // A hand-written form may have a trailing slash in its address.
   for (const path of ['/:mailbox', '/:mailbox/', '/ajax/:mailbox', '/ajax/:mailbox/']) {
     app.post<MailboxRoute>(path, accept);
-    // The browser's question before a post with JSON; the answer is in the headers.
+    // The preflight of a post with JSON. The answer is in the headers.
     app.options<MailboxRoute>(path, (_request, reply) => reply.code(204).send());
   }
   app.get('/form-token', () => ({ token: formTokens.issue(clock.now()) }));
   thankYouRoute(app, mailboxes, config);
-  // Reloading a page of the relay's by its address brings back the form, not an error.
+  // Reloading a page of the relay's by its URL leads back to the form, not to an error.
   app.get<{ Params: { '*': string } }>('/*', (request, reply) => {
     const [home] = mailboxes.find(request.params['*'])?.origins ?? [];
     const isOurs = home === undefined || home === config.siteUrl;

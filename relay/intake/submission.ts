@@ -19,7 +19,7 @@ export interface Post {
   mailbox: Mailbox;
   posted: Posted;
   files: readonly ReceivedFile[];
-  /** The page the post came from, by its Referer. */
+  /** The page the post came from, by its Referer header. */
   referrer: string | undefined;
   /** By its Origin header. */
   origin: string | undefined;
@@ -30,18 +30,18 @@ export interface Post {
   now: number;
 }
 
-/** What decides about a post by those that came before it. */
+/** Judges a post by the posts before it. */
 interface Judges {
   spam: SpamScorer;
   onceKeys: OnceKeys;
   autoReplies: AutoReplies;
 }
 
-/** A lead to store, and what to do once it is. */
+/** A lead to store, and what follows once it is stored. */
 export type ReadSubmission = ReturnType<typeof readSubmission>;
 
 /**
- * Makes a lead of what was posted, with its deliveries.
+ * Makes a lead and its deliveries from a post.
  * @throws Refusal with a message for each field that is wrong
  */
 export function readSubmission(post: Post, { spam, onceKeys, autoReplies }: Judges) {
@@ -92,17 +92,17 @@ export function readSubmission(post: Post, { spam, onceKeys, autoReplies }: Judg
   const deliveries = [...deliveriesFor(mailbox, directives), ...(reply?.deliveries ?? [])];
   return {
     submission: { lead, deliveries, ...repeats } satisfies Submission,
-    /** Where a visitor without scripts goes next, if the form says so. */
+    /** Where a visitor without scripts is redirected, if the form says so. */
     next: directives.next,
     postedBy,
-    /** To be told whether the lead was stored, as no repeat of another. */
+    /** To be called with whether the lead was stored and is no duplicate. */
     settleReply: (stored: boolean): void => reply?.settle(stored),
   };
 }
 
 /**
- * Over all that tells a message from another. The same words about another product may differ by
- * the subject or the page they were sent from alone.
+ * Hashes everything that distinguishes messages. The same words about another product may differ only in the subject
+ * or the page they were sent from.
  */
 function contentHashOf(
   { mailbox, posted, files }: Post,
@@ -126,7 +126,7 @@ function contentHashOf(
 
 function pageOf({ posted, referrer, siteUrl }: Post, form: Form | undefined): string | null {
   if (form === undefined) return referrer ?? null;
-  // A page on another host than its relay is known by its origin alone.
+  // A page on another host than its relay is known only by its origin.
   const path = pathOf(posted.get(hiddenField.page)?.at(-1) ?? '');
   return path === '' ? (referrer ?? siteUrl + form.page) : siteUrl + path;
 }
@@ -143,7 +143,7 @@ function deliveriesFor(mailbox: Mailbox, directives: Directives): NewDelivery[] 
   );
 }
 
-/** A form of the site's says so itself; for any other, the mailbox has to have words for it. */
+/** The site's forms say so themselves. For any other form, the mailbox has to have words for a reply. */
 function isAnswered(form: Form | undefined, mailbox: Mailbox, directives: Directives): boolean {
   if (form) return form.autoresponse !== undefined;
   return directives.autoresponse && mailbox.autoresponse !== undefined;

@@ -10,14 +10,14 @@ import { admittedOnPlainDocument, plainDocument } from './plain-document.ts';
 const route = '/thank-you';
 const referencePattern = /^[\dA-Z]{5}-[\dA-Z]{5}$/;
 
-/** Where a visitor without scripts goes when the form names no next page. */
+/** Where a visitor without scripts is redirected if the form names no next page. */
 export function thankYouAddress(mailbox: Mailbox, reference: string, config: Config): string {
   if (mailbox.origins[0] === config.siteUrl) return config.siteUrl + paths.thankYou;
   const query = new URLSearchParams({ mailbox: mailbox.alias, reference });
   return `${ownRelayPath}${route}?${query.toString()}`;
 }
 
-/** The thank-you page for forms of sites that have none. */
+/** Serves the thank-you page for forms of sites that have none. */
 export function thankYouRoute(app: FastifyInstance, mailboxes: Mailboxes, config: Config): void {
   app.get<{ Querystring: Record<string, unknown> }>(route, (request, reply) => {
     const { mailbox: alias, reference } = request.query;

@@ -3,30 +3,30 @@ import type { Pairs } from './collector.ts';
 import { maxPairs } from './limits.ts';
 import { tooManyFields } from './refusal.ts';
 
-/** As browsers read a page that says ISO-8859-1, or nothing. It has a letter for each byte, so that none is lost. */
+/** The encoding that browsers use for pages that declare ISO-8859-1, or none. It maps every byte, so none is lost. */
 const ofOldPages = new TextDecoder('windows-1252');
 
 const lettersOfBytes = ofOldPages.decode(Uint8Array.from({ length: 256 }, (_, byte) => byte));
 
-/** Outside ASCII. */
+/** An escaped byte outside ASCII. */
 const escapedByte = /%[89a-f][\da-f]/gi;
 
-/** Stands for what is no UTF-8. Somebody may have copied it from elsewhere, where it stood for the same. */
+/** Replaces bytes that are not UTF-8. Somebody may also have copied it from a text in which it did the same. */
 const noLetter = '\u{fffd}';
 const postedNoLetter = /%EF%BF%BD|\u{fffd}/iu;
 
 /**
- * What was typed into a form. A browser posts it in the character set of the form's page, and does not say which:
- * bytes that are no UTF-8 come from an old page, or program, of somebody else's.
+ * Decodes what was typed into a form. A browser posts it in the page's charset without saying which: bytes that are
+ * not UTF-8 come from somebody else's old page or program.
  */
 export function lettersOf(bytes: Buffer): string {
   return isUtf8(bytes) ? bytes.toString() : ofOldPages.decode(bytes);
 }
 
 /**
- * The same of a urlencoded form, whose letters outside ASCII are escaped byte by byte.
- * @throws Refusal behind the last pair that is taken: each that is no UTF-8 costs Node a thrown error, and 256 kB of
- * them held the process for half a second
+ * Decodes a urlencoded form, whose letters outside ASCII are escaped byte by byte.
+ * @throws Refusal after the last pair that is accepted. Each that is not UTF-8 costs Node a thrown error, and 256 kB
+ * of them blocked the process for half a second.
  */
 export function* pairsWithLetters(form: Buffer): Pairs {
   const all = lettersOf(form);
@@ -37,7 +37,7 @@ export function* pairsWithLetters(form: Buffer): Pairs {
   if (text.length < all.length) throw tooManyFields();
 }
 
-/** Where as many pairs end as are taken. */
+/** Where the last accepted pair ends. */
 function endOfPairs(text: string): number {
   let at = -1;
   for (let count = 0; count < maxPairs; count += 1) {

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { ownRelayPath } from '../../settings/every-setting.ts';
 
-/** Whether a script asks, which reads JSON; a browser that posts a form is shown a page. */
+/** Whether a script made the request and reads JSON; a browser that posts a form gets a page. */
 export function wantsJson(request: FastifyRequest): boolean {
   if (request.url.startsWith(`${ownRelayPath}/ajax/`)) return true;
   const accepted = request.headers.accept ?? '';

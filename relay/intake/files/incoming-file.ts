@@ -9,30 +9,30 @@ import type { WriteBatches } from './write-batches.ts';
 export type IncomingFile = ReturnType<typeof createIncomingFile>;
 
 /**
- * A file on its way to the disk, under a name that is nobody's. It is not there before it has to be.
+ * A file being received, under a temporary name. It is created on the disk as late as possible.
  *
- * One that fits into a batch stands in memory until it is kept, and is written where it stays: each
- * name it would have before takes a thread's time and the folder's.
- * @param folder is there already
+ * A file that fits into one batch stays in memory until it is kept, and is written under its final name only: each
+ * temporary name costs a thread's time and an entry in the folder.
+ * @param folder has to exist
  */
 export function createIncomingFile(folder: string, batches: WriteBatches) {
   let place = path.join(folder, randomUUID());
   let isKept = false;
-  /** Of all but what stands in the batch. */
+  /** The hash of everything written so far, without the current batch. */
   const hash = createHash('sha256');
   let opened: Promise<FileHandle> | undefined;
-  /** The same file once more, for full batches. */
+  /** A second handle to the file, for full batches, which bypass the page cache. */
   let pastCache: Promise<FileHandle | undefined> | undefined;
   let batch: Buffer | undefined;
   let gathered = 0;
   let bytes = 0;
-  /** Where in the file the batch begins. */
+  /** The batch's offset in the file. */
   let batchAt = 0;
-  /** Its last batch is with the system. */
+  /** Set once the last batch is being written; resolves when the system has it. */
   let lastWritten: Promise<void> | undefined;
 
   function whenOpened(): Promise<FileHandle> {
-    // What is larger than a batch is opened a second time to be written to.
+    // Before it is kept it stays writable: `openPastCache` opens a file larger than a batch once more.
     opened ??= open(place, 'wx+', isKept ? nobodysMode : ownerOnly.file);
     return opened;
   }
@@ -45,7 +45,9 @@ export function createIncomingFile(folder: string, batches: WriteBatches) {
     }
   }
 
-  /** What the disk does not take past the cache, it is given as any other piece, and says why not. */
+  /**
+   * Writes a full batch past the cache. What the disk does not take so is written as usual, which reports any error.
+   */
   async function writeFull(full: Buffer): Promise<void> {
     await whenOpened();
     pastCache ??= openPastCache(place);
@@ -59,7 +61,7 @@ export function createIncomingFile(folder: string, batches: WriteBatches) {
     if (batch && gathered > 0) await writeOut(batch.subarray(0, gathered), batchAt);
   }
 
-  /** Until then it is read from memory. */
+  /** Writes the last batch. Until it is written, reads of it are served from memory. */
   function writeLast(): Promise<void> {
     lastWritten ??= writeBatch().finally(forget);
     return lastWritten;
@@ -80,9 +82,9 @@ export function createIncomingFile(folder: string, batches: WriteBatches) {
   }
 
   return {
-    /** Takes a piece. What it holds is the caller's again once this resolves. */
+    /** Appends a piece. The caller may reuse its buffer once this resolves. */
     write(piece: Buffer): Promise<void> | undefined {
-      // One that began without a batch goes on without: its pieces stand behind each other.
+      // A file that began without a batch stays without: its pieces are written one after the other.
       if (bytes === 0) batch = batches.take();
       bytes += piece.length;
       if (!batch) {
@@ -93,14 +95,14 @@ export function createIncomingFile(folder: string, batches: WriteBatches) {
       gathered += fits;
       return fits < piece.length ? makeRoom(batch, piece.subarray(fits)) : undefined;
     },
-    /** No more comes. The last of it may still be on its way to the system. */
+    /** Ends the file. Its last bytes may still be on their way to the system. */
     finish(): { bytes: number; hash: string } {
       if (batch) hash.update(batch.subarray(0, gathered));
-      // Whoever keeps it is told.
+      // An error reaches whoever keeps the file.
       if (opened) writeLast().catch(() => undefined);
       return { bytes, hash: hash.digest('hex') };
     },
-    /** Every byte is with the system once it resolves. @returns where it stands */
+    /** Resolves once the system has every byte. @returns the file's path */
     written: async (): Promise<string> => {
       await writeLast();
       return place;
@@ -127,7 +129,7 @@ export function createIncomingFile(folder: string, batches: WriteBatches) {
       await writeLast();
       await (await whenOpened()).sync();
     },
-    /** Closes it, and leaves nothing of it where nobody keeps it. */
+    /** Closes the file, and deletes it unless it was kept. */
     async discard(): Promise<void> {
       await lastWritten?.catch(() => undefined);
       forget();

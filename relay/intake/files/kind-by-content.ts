@@ -4,24 +4,24 @@ import type { IncomingFile } from './incoming-file.ts';
 import { piecesOf } from '../../../leads/store/files/file-pieces.ts';
 import { endsAsZip, readZippedOffice } from './zipped-office.ts';
 
-/** What a file proves to be: what its name says, that with macros in it, or something else. */
+/** What a file's content shows: the kind its name claims, that kind with macros, or something else. */
 export type Verdict = 'as named' | 'with macros' | 'something else';
 
-/** What browsers and mail readers look at to guess what a file is. */
+/** How many bytes browsers and mail readers sniff to guess a file's type. */
 const guessedFromBytes = 2048;
 
-/** Makes a browser that guesses take a file for a page or a drawing that acts. */
+/** Markup by which a sniffing browser takes a file for a page or an image with scripts. */
 const markup =
   /<(?:!doctype|html|head|body|script|svg|iframe|style|\?xml|xsl:|object|embed|meta)\b/i;
 
-/** Kinds of Word's, Excel's and PowerPoint's old format, by what each names its text. */
+/** The old binary kinds of Word, Excel and PowerPoint, by the names of the streams that hold the document. */
 const compoundKinds: Readonly<Partial<Record<FileKind, readonly string[]>>> = {
   doc: ['WordDocument'],
   xls: ['Workbook', 'Book'],
   ppt: ['PowerPoint Document'],
 };
 
-/** What the folder of macros is called in those formats. */
+/** The name of the macros' storage in that format. */
 const compoundMacros = ['_VBA_PROJECT'];
 
 const zippedKinds: ReadonlySet<FileKind> = new Set([
@@ -35,15 +35,15 @@ const zippedKinds: ReadonlySet<FileKind> = new Set([
 
 const textKinds: ReadonlySet<FileKind> = new Set(['txt', 'csv'] as const);
 
-/** Of a file's start, in bytes: what file-type looks at first. */
+/** How many bytes of a file's start file-type reads first. */
 const startBytes = 4100;
 
 const pieceBytes = 64 * 1024;
 
-/** What is told apart: a file, and how long it is. */
+/** A file's content, and its length in bytes. */
 export type Content = Pick<IncomingFile, 'read' | 'written'> & { bytes: number };
 
-/** Reads what a file holds, piece by piece, and inflates no more of it than says what it is. */
+/** Judges a file by its content. It is read piece by piece, and no more of it is decompressed than shows what it is. */
 export async function judgeContent(file: Content, kind: FileKind): Promise<Verdict> {
   const compound = compoundKinds[kind];
   const named = compound ? 'cfb' : kind;
@@ -55,7 +55,7 @@ export async function judgeContent(file: Content, kind: FileKind): Promise<Verdi
   }
   if (type !== named) return macroKinds.has(type) ? 'with macros' : 'something else';
   if (zippedKinds.has(kind)) return readZippedOffice(await file.written(), kind);
-  // Some program takes it for a page or an archive, whatever it begins with.
+  // Some program would open it as a page or an archive, whatever it begins with.
   if (looksLikePage(start) || (await endsAsZip(file))) return 'something else';
   if (!compound) return 'as named';
   const found = await namesFoundIn(file, [...compound, ...compoundMacros]);
@@ -63,19 +63,21 @@ export async function judgeContent(file: Content, kind: FileKind): Promise<Verdi
   return compound.some((name) => found.has(name)) ? 'as named' : 'something else';
 }
 
-/** By its start where that says what its name says, as most do; else by as much of it as that takes. */
+/**
+ * The type that file-type detects: from the start if that matches the name, else from as much of the file as it needs.
+ */
 async function typeOf(
   { written }: Content,
   start: Buffer,
   named: string,
 ): Promise<string | undefined> {
-  // What it cannot read, it was not made to be.
+  // A file that the detection cannot parse is not of the kind it claims.
   const byStart = await fileTypeFromBuffer(start).catch(() => undefined);
   if (byStart?.ext === named) return named;
   return (await fileTypeFromFile(await written()).catch(() => undefined))?.ext;
 }
 
-/** As file-type calls documents with macros. */
+/** file-type's extensions of documents with macros. */
 const macroKinds: ReadonlySet<string | undefined> = new Set([
   'docm',
   'dotm',
@@ -90,7 +92,7 @@ function looksLikePage(start: Buffer): boolean {
   return markup.test(guessedFrom(start));
 }
 
-/** One character a byte. */
+/** The start as text, one character a byte. */
 function guessedFrom(start: Buffer): string {
   return start.toString('latin1', 0, guessedFromBytes);
 }
@@ -105,7 +107,7 @@ async function isPlainText(file: Content, start: Buffer): Promise<boolean> {
   return true;
 }
 
-/** Which of some names stand in a compound file, whose folders are in UTF-16. */
+/** Which of the names occur in a compound file, whose directory is in UTF-16. */
 async function namesFoundIn(file: Content, names: readonly string[]): Promise<ReadonlySet<string>> {
   const wanted = names.map((name) => [name, Buffer.from(name, 'utf16le')] as const);
   const longest = Math.max(...wanted.map(([, bytes]) => bytes.length));

@@ -2,13 +2,12 @@ import { constants } from 'node:fs';
 import { open, type FileHandle } from 'node:fs/promises';
 
 /**
- * Opens a file that is there for writes that go from memory to the disk: by way of the system's cache each
- * page of it is found, filled and written out, for several times the processor time. Only what begins and
- * ends where a page does can be written so.
- * @returns undefined where the system or the disk has no such way
+ * Opens an existing file for direct I/O. Through the page cache each page is looked up, filled and written back, at
+ * several times the processor time. Direct writes have to begin and end at page boundaries.
+ * @returns undefined if the system or the disk does not support it
  */
 export async function openPastCache(file: string): Promise<FileHandle | undefined> {
-  // Not everywhere Node runs is there such a flag, whatever its types say.
+  // The flag is missing on some platforms, whatever Node's types say.
   const direct = constants.O_DIRECT as number | undefined;
   if (direct === undefined) return undefined;
   return open(file, constants.O_WRONLY | direct).catch(() => undefined);

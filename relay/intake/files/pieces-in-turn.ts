@@ -3,16 +3,16 @@ import type { Readable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
 import type { Turns } from '../../../platform/turns.ts';
 
-/** Of what is smaller many may have come together, which Node hands over one by one. */
+/** Below this size several pieces may have arrived together, which Node hands over one by one. */
 const smallBytes = 4096;
 
-/** After each of these there may be more to read, or never again. */
+/** Events after which there is more to read, or never will be. */
 const events = ['readable', 'end', 'error', 'close'] as const;
 
 /**
- * What a client sends, a piece at a time. A piece is taken out of its connection's own buffer, which
- * holds the client back, only in one's turn, and the turn lasts until the next is asked for: of many
- * that send at once, few are in memory twice. Then it is gone: whoever needs more of it has copied it.
+ * Yields a client's body piece by piece. A piece leaves the connection's buffer, whose filling holds the client back,
+ * only in its turn, and the turn lasts until the next piece is asked for. So few of many concurrent uploads are in
+ * memory twice. A piece is freed after its turn: whoever needs its bytes longer copies them.
  */
 export async function* piecesInTurn(body: Readable, turns: Turns): AsyncGenerator<Buffer> {
   let heard = Promise.withResolvers<void>();
@@ -20,7 +20,7 @@ export async function* piecesInTurn(body: Readable, turns: Turns): AsyncGenerato
   for (const event of events) body.on(event, hear);
   try {
     for (;;) {
-      // Asks the connection for more, and the stream for its end.
+      // Makes the connection read more, and the stream notice its end.
       if (body.readableLength === 0) body.read(0);
       if (body.readableLength > 0) {
         if (body.readableLength < smallBytes) await setImmediate();
@@ -47,13 +47,12 @@ function readPiece(body: Readable): Buffer | null {
 }
 
 /**
- * Gives back the memory of what was read of a request, at once; nothing can be read in it any more. Left
- * to the garbage collector, what files come in with has it run all the time, for more of a core than all
- * else that an upload takes.
+ * Frees a piece's memory at once; it can no longer be read. Left to the garbage collector, the memory of uploads keeps
+ * that running all the time, for more of a core than the rest of an upload takes.
  */
 function freePiece(piece: Buffer, { from }: { from: Readable }): void {
   const { buffer } = piece;
-  // What a test puts in is the test's, and part of something larger is not ours alone.
+  // A test's stream owns its buffers, and part of a larger buffer is not ours alone.
   if (!(from instanceof IncomingMessage) || buffer.byteLength !== piece.length) return;
   if (buffer instanceof ArrayBuffer) buffer.transfer(0);
 }

@@ -2,9 +2,9 @@ import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 
 const pace = {
-  /** What any post has before its body must be there, and an upload beyond what its pace earns it. */
+  /** The time any post has before its body must arrive, and an upload beyond the time its bytes earn it. */
   graceMs: 10_000,
-  /** The slowest line that carries a file: a telephone at the edge of its net. */
+  /** The slowest connection that may send a file: a phone at the edge of coverage. */
   slowestBytesPerMs: 4,
   betweenLooksMs: 1000,
 };
@@ -13,20 +13,19 @@ export type UploadPace = ReturnType<typeof createUploadPace>;
 
 export type Watched = ReturnType<UploadPace['watch']>;
 
-/** As Node's server says that a request took too long. */
+/** The error code of Node's server for a request timeout. */
 const timeoutCode = 'ERR_HTTP_REQUEST_TIMEOUT';
 
 /**
- * Lets files take their time on a slow line, and nobody hold a connection by dripping. Node has one limit of
- * time for every request, and looks at each once when it is over. An upload is passed over then, and held to
- * its pace from here.
+ * Lets files take their time on a slow connection, but nobody hold one by dripping. Node has one timeout for every
+ * request, and checks each once when it is over. Uploads are exempt from it, and held to a minimum pace here.
  */
 export function createUploadPace(
   server: Server,
   { graceMs, slowestBytesPerMs, betweenLooksMs } = pace,
 ) {
   const underWay = new Map<Socket, { deadline: number }>();
-  // What answers a client whose request could not be read, or took too long.
+  // Node's own answer to a request that could not be parsed or timed out.
   const answers = server.listeners('clientError') as ((error: Error, socket: Socket) => void)[];
   server.removeAllListeners('clientError');
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
@@ -47,22 +46,22 @@ export function createUploadPace(
   server.once('close', () => clearInterval(looking));
 
   return {
-    /** Takes a connection out of the server's own limit for as long as its pace holds. */
+    /** Exempts a connection from the server's timeout for as long as it keeps its pace. */
     watch(socket: Socket) {
       const upload = { deadline: performance.now() + graceMs };
       underWay.set(socket, upload);
       let earns = true;
       return {
-        /** Bytes have come in. */
+        /** Extends the deadline for received bytes. */
         came: (bytes: number): void => {
           if (earns) upload.deadline += bytes / slowestBytesPerMs;
         },
-        /** What still comes is thrown away: it earns no more time. */
+        /** The upload was refused. What still comes is discarded and earns no more time. */
         refused: (): void => {
           earns = false;
           upload.deadline = performance.now() + graceMs;
         },
-        /** The body is there, or will never be. */
+        /** Stops watching: the body is complete, or never will be. */
         stop: (): void => {
           if (underWay.get(socket) === upload) underWay.delete(socket);
         },

@@ -1,24 +1,24 @@
 const most = {
-  /** Of one file: some large writes cost a fraction of many small ones. */
+  /** Bytes of a batch: a few large writes cost a fraction of many small ones. */
   bytes: 512 * 1024,
-  /** Files whose pieces are gathered at once; those of others are written as they come. */
+  /** Batches in use at once. Further files are written piece by piece. */
   atOnce: 32,
 };
 
 export type WriteBatches = ReturnType<typeof createWriteBatches>;
 
-/** Room in memory where the pieces of a file are gathered until they are written together. */
+/** A pool of buffers that gather a file's pieces until they are written together. */
 export function createWriteBatches({ bytes, atOnce } = most) {
-  // Made when they are needed and kept: to make them anew would have the garbage collector run.
+  // Allocated on demand and kept: new ones each time would keep the garbage collector busy.
   const idle: Buffer[] = [];
   let made = 0;
   return {
-    /** @returns undefined while as many are in use as there may be */
+    /** @returns undefined while all are in use */
     take(): Buffer | undefined {
       const batch = idle.pop();
       if (batch || made >= atOnce) return batch;
       made += 1;
-      // Memory that may grow begins where a page does, without which it is not written past the cache.
+      // Resizable memory is page-aligned, without which it could not be written past the cache.
       return Buffer.from(new ArrayBuffer(bytes, { maxByteLength: bytes }), 0, bytes);
     },
     giveBack: (batch: Buffer): void => void idle.push(batch),

@@ -3,22 +3,22 @@ import { fileTypes } from '../../../leads/file-types.ts';
 import type { FileKind } from '../../../forms/file-kinds.ts';
 import type { Content, Verdict } from './kind-by-content.ts';
 
-/** A document of a thousand pictures has some thousand entries. */
+/** The most entries of an archive. A document of a thousand pictures has some thousand. */
 const maxEntries = 5000;
 
-/** Of the one entry that says what a document is, inflated. */
+/** The most bytes, decompressed, of the entry that declares the document's type. */
 const maxTypesBytes = 256 * 1024;
 
-/** Entries that hold macros or what acts like them: Microsoft's, and those of OpenDocument. */
+/** Entries with macros or other active content, Microsoft's and OpenDocument's. */
 const acting =
   /(?:^|\/)(?:vbaProject[^/]*\.bin|vbaData\.xml)$|^(?:Basic|Scripts)\/|\.(?:exe|dll|js|vbs|bat|cmd|ps1|scr|hta|jar|lnk)$/i;
 
-/** The entry that says what an archive is: Microsoft's, and OpenDocument's. */
+/** The entry that declares an archive's type: Microsoft's, and OpenDocument's. */
 const typesEntries: ReadonlySet<string> = new Set(['[Content_Types].xml', 'mimetype']);
 
 /**
- * Reads what an archive lists, and of its entries the one that says what it is: none of a bomb is
- * inflated. Word and its like read the same list, at its end.
+ * Reads an archive's central directory, and of its entries only the one that declares its type, so that no zip bomb is
+ * decompressed. Word and its like read the same directory, at the file's end.
  */
 export async function readZippedOffice(file: string, kind: FileKind): Promise<Verdict> {
   let zip: ZipFile | undefined;
@@ -30,14 +30,14 @@ export async function readZippedOffice(file: string, kind: FileKind): Promise<Ve
     for await (const entry of zip.eachEntry()) {
       acts ||= acting.test(entry.fileName);
       if (!typesEntries.has(entry.fileName)) continue;
-      // No program writes two, and a list of 65 kB may name one a thousand times.
+      // No program writes two, and a directory of 65 kB may list one a thousand times.
       if (types !== undefined) return 'something else';
       types = await textOf(zip, entry);
     }
     if (acts || /macroEnabled|vbaProject/i.test(types ?? '')) return 'with macros';
     return types?.includes(fileTypes[kind]) ? 'as named' : 'something else';
   } catch {
-    // Whatever is wrong with it, nobody could open it either.
+    // Whatever is wrong with the archive, nobody could open it either.
     return 'something else';
   } finally {
     zip?.close();
@@ -56,12 +56,12 @@ async function textOf(zip: ZipFile, entry: Entry): Promise<string> {
   return text;
 }
 
-/** The record that ends an archive, with a note of any length behind it up to the file's end. */
+/** The record that ends an archive. A comment of any length may follow it up to the file's end. */
 const endRecordBytes = 22;
 const maxNoteBytes = 0xffff;
 const endSignature = Buffer.from([0x50, 0x4b, 0x05, 0x06]);
 
-/** Whether a file is an archive by its end, as programs that unpack archives see it. */
+/** Whether a file ends as an archive does. Programs that unpack archives look there. */
 export async function endsAsZip({ bytes, read }: Content): Promise<boolean> {
   const end = Buffer.allocUnsafeSlow(Math.min(bytes, endRecordBytes + maxNoteBytes));
   await read(end, bytes - end.length);

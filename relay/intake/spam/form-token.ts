@@ -3,14 +3,14 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 export type FormTokens = ReturnType<typeof createFormTokens>;
 
 /**
- * Tells when a form was first seen, in a way that a robot cannot make up.
+ * Issues and verifies signed timestamps of when a form was first seen, which a robot cannot forge.
  * @param key secret that every process of the relay shares
  */
 export function createFormTokens(key: string) {
   const sign = (time: string) =>
     createHmac('sha256', key).update(`form-token:${time}`).digest('base64url').slice(0, 22);
   return {
-    /** For a form that is seen now. */
+    /** Issues a token for a form seen now. */
     issue(now: number): string {
       const time = Math.floor(now).toString(36);
       return `${time}.${sign(time)}`;

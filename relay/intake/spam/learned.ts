@@ -8,13 +8,13 @@ import type { RelayLog } from '../../../platform/log.ts';
 import { faultLogger, startLoop, type Loop } from '../../../platform/loop.ts';
 import type { Signal } from './spam-score.ts';
 
-/** Of fewer, what they have in common is chance. */
+/** The fewest leads of each label: what fewer have in common is chance. */
 const minOfEach = 5;
 
-/** How much likelier a message has to be one than the other: a thousand times. */
+/** The log-odds, in bits, that make a verdict: a thousand to one. */
 const minBits = 10;
 
-/** What likens one message to others tips neither a delivery nor a mark of the other signals far. */
+/** Likeness to other leads neither quarantines a lead nor outweighs the other signals by much. */
 const spamScore = 3;
 const realScore = -2;
 
@@ -23,13 +23,13 @@ const lookEveryMs = minuteMs;
 export type Learned = ReturnType<typeof createLearned>;
 
 /**
- * What the leads that people called spam, or released, say of another, by a naive Bayes classifier. It is made anew
- * of the marked leads' own words and kept nowhere.
+ * A naive Bayes classifier of leads that people marked as spam or released. It is rebuilt from the marked leads' own
+ * words and stored nowhere.
  */
 export function createLearned() {
   let classifier: ReturnType<typeof createClassifier> | undefined;
   return {
-    /** Takes in all that there is to learn, in place of what was learned before. */
+    /** Retrains on all marks, replacing what was learned before. */
     learn(marks: readonly SpamMark[]): void {
       classifier = undefined;
       const counts = Map.groupBy(marks, ({ label }) => label);
@@ -42,7 +42,7 @@ export function createLearned() {
         made.consolidate();
         classifier = made;
       } catch {
-        // It has too few words to tell anything apart.
+        // Too few words to train on.
       }
     },
     signalOf(lead: Pick<Lead, 'form' | 'fields'>): Signal | undefined {
@@ -62,7 +62,7 @@ interface Options {
   log: RelayLog;
 }
 
-/** Keeps what is learned up with what people call leads, and with what is erased. */
+/** Keeps the classifier up to date with people's marks, and with erasures. */
 export function startLearning({ store, learned, clock, log }: Options): Loop {
   let version: string | undefined;
   return startLoop({

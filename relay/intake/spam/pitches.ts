@@ -1,8 +1,8 @@
-/** What is tried in vain on consultancies all day, in words that those who mean it seldom use. */
+/** A kind of unsolicited offer that consultancies get all day, by words that honest senders seldom use. */
 interface Pitch {
   /** Ends the sentence "It reads as if it …". */
   what: string;
-  /** One phrase of each list has to be found, or what begins with it; commas part them. */
+  /** Lists of phrases separated by commas. A text has to contain one of each list, or a word that begins with one. */
   phrases: readonly string[];
 }
 
@@ -72,25 +72,25 @@ export const pitches: readonly Pitch[] = [
 ];
 
 /**
- * The longest word of each phrase of the first lists. Only a text that has one is read for phrases:
- * hardly any other has. A test holds it to the lists.
+ * The longest word of each phrase of the first lists. Hardly any other text has one, and only those that do are
+ * searched for phrases. A test keeps it in step with the lists.
  */
 const hints =
   /\b(?:seo|backlink|back|google|ranking|organic|traffic|guest|article|sponsored|dofollow|follow|insertion|exchange|placement|guaranteed|profit|return|income|weekly|double|bitcoin|investment|crypto|giveaway|signal|collateral|credit|without|approval|verify|identity|confirm|password|validate|reactivate|unlock|restore|suspended|limited|deleted|disabled|expire|million|have|winner|viagra|cialis|levitra|tramadol|girl|lonely|single|casino|free|email|mail|contact|lead|database|unsubscribe|reply|spam|website|owner)|виагра|виагру|аптека|аптеке|препараты|препаратов|казино/i;
 
-/** Who stands before such mail quotes it. */
+/** Whoever complains of such mail quotes it. */
 const quoted = /"[^"]*"|“[^“”]*”/g;
 
-/** The phrases as they are looked for: from the beginning of a word on. */
+/** The phrases as they are searched for, each from the start of a word. */
 const wanted = pitches.map(({ what, phrases }) => ({
   what,
   lists: phrases.map((list) => listOf(list).map((phrase) => ` ${phrase}`)),
 }));
 
-/** In phrases a single space stands for it. */
+/** Separators, for which a single space stands in phrases. */
 const betweenWords = /[\s.,;:!?()/'’-]+/g;
 
-/** @returns the kinds of unasked offer that a text reads like, in words for the owner */
+/** @returns the kinds of unsolicited offers that a text reads like, in words for the owner */
 export function pitchesIn(text: string): string[] {
   if (!hints.test(text)) return [];
   const own = text.replaceAll(quoted, ' ').replaceAll(betweenWords, ' ');
@@ -100,7 +100,7 @@ export function pitchesIn(text: string): string[] {
     .map(({ what }) => what);
 }
 
-/** The phrases of a list. */
+/** Splits a list into its phrases. */
 export function listOf(list: string): string[] {
   return list.split(', ');
 }

@@ -1,7 +1,7 @@
 /**
- * Counts how often something happened lately, in memory that does not grow with what strangers send: by key in
- * two windows, this one and the one before.
- * @param maxKeys keys counted in a window; beyond it new ones are left out
+ * Counts recent occurrences by key, in memory that does not grow with what strangers send: in two windows, the current
+ * one and the one before.
+ * @param maxKeys keys counted in a window; further ones are not counted
  */
 export function createRecentCounts(windowMs: number, maxKeys: number) {
   let window = 0;
@@ -17,7 +17,7 @@ export function createRecentCounts(windowMs: number, maxKeys: number) {
   }
 
   return {
-    /** Times in the last one to two windows; what cannot be told apart, undefined, is not counted. */
+    /** Occurrences in the last one to two windows; 0 for an undefined key. */
     of(key: string | undefined, now: number): number {
       if (key === undefined) return 0;
       turnTo(now);
@@ -35,8 +35,8 @@ export function createRecentCounts(windowMs: number, maxKeys: number) {
 }
 
 /**
- * Stands for a key (FNV-1a, 32 bits): the texts themselves take 17 MB more, and V8 enters each into a table of
- * its own. Beside fifty thousand keys one new key in 80,000 is taken for another, and somebody is counted for two.
+ * Hashes a key (FNV-1a, 32 bits). The strings themselves would take 17 MB more, and V8 would intern each. Beside fifty
+ * thousand keys one new key in 80,000 collides, and somebody is counted for two.
  */
 function numberOf(key: string): number {
   let number = 0x811c9dc5;

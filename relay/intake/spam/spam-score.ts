@@ -8,20 +8,20 @@ import { createRecentCounts } from './recent-counts.ts';
 import { robotSigns, wordSignals } from './word-signals.ts';
 import { dayMs, hourMs, minuteMs } from '../../../platform/clock.ts';
 
-/** From this score of a robot's signs a lead is quarantined: only for what no person does. */
+/** The score of robot signs from which a lead is quarantined. Only what no person does scores as such a sign. */
 const quarantineFrom = 5;
 
-/** All that the circumstances of a post may add. They never tip one into being marked or quarantined. */
+/** The most that a post's circumstances may add. They never tip it over a threshold. */
 const maxForCircumstances = 2;
 
 const fastestPersonMs = 3000;
 
-/** In one window or two: what no hand sends, and no till. */
+/** Occurrences in one or two windows that neither a person nor a till sends. */
 const floodWindowMs = 5 * minuteMs;
 const floodFrom = 100;
 const maxKeys = 50_000;
 
-/** What a post says about who sent it, beside its words. */
+/** What is known of a post's sender, with the words. */
 export interface PostedBy {
   mailbox: string;
   /** Id of the site's form, or null for one the site does not define. */
@@ -32,11 +32,11 @@ export interface PostedBy {
   honeypotFilled: boolean;
   /** Phrases that the form itself blocks. */
   blockedPhrases: readonly string[];
-  /** The form token as it was posted. */
+  /** The form token, unverified. */
   token: string | undefined;
   origin: string | undefined;
   allowedOrigins: readonly string[];
-  /** The networks it came from, where they tell visitors apart. */
+  /** The sender's networks, as far as they tell visitors apart. */
   networks: readonly Network[];
   now: number;
 }
@@ -46,9 +46,9 @@ export type SpamScorer = ReturnType<typeof createSpamScorer>;
 export type Signal = readonly [score: number, reason: string];
 
 /**
- * Scores what was posted; nothing is refused or dropped for its score. The signals are those of
- * ../../decisions/quarantine.md. Counts are this process's own and start anew with it.
- * @param learned what people called other leads
+ * Scores posts; none is refused or dropped for its score. The signals are those of ../../decisions/quarantine.md.
+ * Counts are this process's own and start anew with it.
+ * @param learned the classifier of marked leads
  */
 export function createSpamScorer(tokens: FormTokens, learned?: Pick<Learned, 'signalOf'>) {
   const contents = createRecentCounts(dayMs, maxKeys);
@@ -83,12 +83,12 @@ export function createSpamScorer(tokens: FormTokens, learned?: Pick<Learned, 'si
         quarantined,
       };
     },
-    /** Counts a post that was stored and is no repeat of one, with what was judged of it. */
+    /** Counts a post that was stored and is no duplicate, with its verdict. */
     count(post: PostedBy, { quarantined }: Pick<SpamVerdict, 'quarantined'>): void {
       forms.add(formOf(post), post.now);
       for (const { name } of post.networks) networks.add(name, post.now);
-      // Anybody can post another's words and address where they are easily guessed. Counted, leads in
-      // quarantine would bring the one who means them there too, and nobody would be told of either.
+      // Anybody can post another person's words and address if they are easily guessed. If quarantined leads counted,
+      // that person's own lead would be quarantined too, and nobody would be told of either.
       if (quarantined) return;
       contents.add(personalHash(post), post.now);
       floods.add(personalHash(post), post.now);
@@ -105,14 +105,14 @@ function sum(signals: readonly Signal[]): number {
   return signals.reduce((total, [points]) => total + points, 0);
 }
 
-/** What stays below a threshold by its signs and words stays there whatever the circumstances. */
+/** Caps the score so that circumstances never lift a post over a threshold that its signs and words do not reach. */
 function scoreOf(evidence: number, circumstances: number, quarantined: boolean): number {
   const score = evidence + Math.min(circumstances, maxForCircumstances);
   if (quarantined) return score;
   return Math.min(score, (evidence < markFrom ? markFrom : quarantineFrom) - 1);
 }
 
-/** Many people answer the same: only words that name a person can be that person's once more. */
+/** Undefined if the words name nobody: many people give the same answers, so a repeat would mean nothing. */
 const personalHash = ({ contentHash, replyTo }: PostedBy) =>
   replyTo === null ? undefined : contentHash;
 const addressOf = ({ replyTo }: PostedBy) => replyTo?.toLowerCase();
@@ -137,7 +137,7 @@ function originSignal({ origin, allowedOrigins }: PostedBy): Signal | undefined 
   return [2, 'It came from a site that is not the mailbox’s.'];
 }
 
-/** A page outlives the store whose token it holds, so that this alone holds nothing. */
+/** A forged token. It does not quarantine by itself: an open page outlives the store whose token it holds. */
 function madeUpToken({ form, token }: PostedBy, tokens: FormTokens): Signal | undefined {
   if (form === null || token === undefined || tokens.read(token) !== undefined) return undefined;
   return [3, 'Its form token is not one of ours.'];
@@ -149,18 +149,18 @@ function flood(times: number): Signal | undefined {
     : undefined;
 }
 
-/** What happens to people: no scripts, a page left open, or a draft that was restored and sent. */
+/** Token circumstances that people cause: no scripts, a page left open, or a restored draft. */
 function tokenCircumstance({ form, token, now }: PostedBy, tokens: FormTokens): Signal | undefined {
   if (form === null) return undefined;
   if (token === undefined) return [1, 'It came without a form token, as posts without scripts do.'];
   const issuedAt = tokens.read(token);
-  // One of a clock that was ahead says nothing.
+  // A token of a clock that was ahead says nothing.
   if (issuedAt === undefined || issuedAt > now) return undefined;
   if (now - issuedAt < fastestPersonMs) return [1, 'It was sent within 3 seconds.'];
   return now - issuedAt > dayMs ? [1, 'Its form was open for more than a day.'] : undefined;
 }
 
-/** The same order every day is an order. */
+/** A repeat adds little: the same order each day is an order. */
 function repeated(times: number): Signal | undefined {
   if (times === 0) return undefined;
   return [

@@ -2,45 +2,45 @@ import type { LeadField } from '../../../leads/lead.ts';
 import { pitchesIn } from './pitches.ts';
 import type { Signal } from './spam-score.ts';
 
-/** The words that are read for what they offer: the rest of so long a text says no more of it. */
+/** How much of a text is searched for offers: the rest of one so long adds nothing. */
 const maxCharactersRead = 20_000;
 
 const link = /\bhttps?:\/\/|\bwww\./gi;
 const manyLinks = 3;
 
-/** Fewer letters than these beside a link are no message. */
+/** With fewer letters beside a link, a text is no message. */
 const minLettersBesideLink = 15;
 
-/** Most texts have no letters but these, and need no counting. */
+/** Most texts are plain ASCII, and their letters need no counting. */
 const beyondAscii = /\P{ASCII}/u;
 const beyondLatin = /(?!\p{Script=Latin})\p{L}/u;
 
-/** One may be a slip of the keyboard. */
+/** One may be a typing mistake. */
 const minMixed = 3;
 
-/** Fields that hold a person and no address on the web. */
+/** Fields for a person's name or phone number, where a URL does not belong. */
 const personField =
   /^(?:full|first|last|your|sur)?[ _-]?name$|^(?:tele)?phone$|^tel$|^mobile$|^cell$/i;
 
 /**
- * Scripts, SQL and forum markup of robots that try for holes. A name is quoted, joined by "or", or
- * is a broken template's `{{surname}}`, without being any of that.
+ * Scripts, SQL and forum markup by which robots probe for vulnerabilities. It must not match names with quotes or
+ * "or", or a broken template's `{{surname}}`.
  */
 const probe =
   /<script>alert|<script src=|onerror=alert|\.\.\/\.\.\/\.\.\/|\.\.\/etc\/passwd|union all select|union select (?:null|\d)|sleep\(\d|waitfor delay '|' or '?1'?='?1|\[url=/i;
 
-/** What only a robot does with words. People quote forum markup; in a name nobody types any. */
+/** Signs of a robot in the words. People quote forum markup, but nobody types it into a name. */
 export function robotSigns(fields: readonly LeadField[]): (Signal | undefined)[] {
   return [forumMarkup(fields), probeInPerson(fields)];
 }
 
-/** What the words themselves say. Honest people write of anything: it marks, and never holds. */
+/** Signals of the words themselves. They mark a lead and never quarantine it: honest people write about anything. */
 export function wordSignals(fields: readonly LeadField[]): (Signal | undefined)[] {
   const text = fields.map(({ value }) => value).join('\n');
   const links = countLinks(text);
   return [
     linksIn(text, links),
-    // Most texts have none, and need no looking for where one stands.
+    // Most texts have no link to locate.
     ...(links > 0 ? [littleButALink(fields), personWithLink(fields)] : []),
     randomLetters(fields),
     ...(beyondAscii.test(text) ? [mixedLetters(text), foreignLetters(text)] : []),
@@ -53,7 +53,7 @@ function forumMarkup(fields: readonly LeadField[]): Signal | undefined {
   return found ? [3, 'It carries a forum’s link markup, which people do not type.'] : undefined;
 }
 
-/** A portfolio has many links, and a pasted signature has markup: neither says much. */
+/** Many links, or a link's markup. A portfolio has many and a pasted signature has markup, so neither says much. */
 function linksIn(text: string, links: number): Signal | undefined {
   if (links >= manyLinks) return [1, `It has ${links} links.`];
   return /<a\s[^<>]*href/i.test(text) ? [1, 'It carries the markup of a link.'] : undefined;
@@ -86,7 +86,7 @@ function probeInPerson(fields: readonly LeadField[]): Signal | undefined {
   return found ? [5, 'Where a name or a phone number belongs, it has code.'] : undefined;
 }
 
-/** In a name alone: elsewhere there are qualifications, and ids of other people's forms. */
+/** Only in a name: other fields hold qualifications, and ids of other people's forms. */
 function randomLetters(fields: readonly LeadField[]): Signal | undefined {
   const found = fields.some(
     ({ name, value }) => personField.test(name) && looksRandom(value.trim()),
@@ -94,7 +94,7 @@ function randomLetters(fields: readonly LeadField[]): Signal | undefined {
   return found ? [3, 'It has letters in no order where a name belongs.'] : undefined;
 }
 
-/** One word, in capitals and small letters without sense, and hardly a vowel. */
+/** Whether a value is one word of randomly mixed case with hardly a vowel. */
 function looksRandom(value: string): boolean {
   if (!/^[a-z]{8,40}$/i.test(value)) return false;
   const turns = value.match(/[a-z][A-Z]/g)?.length ?? 0;
@@ -102,7 +102,7 @@ function looksRandom(value: string): boolean {
   return turns >= 2 && vowels < value.length / 4;
 }
 
-/** Cyrillic letters among Latin ones; at the end of a foreign word they are its grammar. */
+/** Cyrillic letters between Latin ones. At the end of a foreign word they are an inflection. */
 function mixedLetters(text: string): Signal | undefined {
   const mixed = text.match(/\p{Script=Latin}\p{Script=Cyrillic}{1,3}\p{Script=Latin}/gu);
   if (!mixed || mixed.length < minMixed) return undefined;
