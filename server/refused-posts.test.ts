@@ -44,6 +44,7 @@ for (const [what, status, request] of [
   ['a mailbox that is not configured', 404, { path: '/relay/ajax/ceo', payload: 'a=b' }],
   ['an empty form', 422, { payload: '' }],
   ['plain text', 415, { type: 'text/plain', payload: 'hello' }],
+  ['a packed form', 415, { payload: 'message=words', headers: { 'content-encoding': 'gzip' } }],
   ['broken JSON', 400, { type: json, payload: '{"name":' }],
   ['JSON that reaches for the prototype', 400, { type: json, payload: '{"__proto__":{"a":1}}' }],
   ['nested JSON', 400, { type: json, payload: '{"name":{"first":"a"}}' }],
@@ -94,8 +95,9 @@ for (const [what, status, request] of [
 ] as const) {
   test(`answers ${what} with ${status} and stores nothing`, async () => {
     const leads = (await relay.counts()).leads;
-    const { path, ...encoded } = { path: '/relay/ajax/services', type: urlencoded, ...request };
-    const answer = await postEncoded(relay, encoded, { path });
+    const usual = { path: '/relay/ajax/services', headers: {}, type: urlencoded };
+    const { path, headers, ...encoded } = { ...usual, ...request };
+    const answer = await postEncoded(relay, encoded, { path, headers });
     assert.equal(answer.statusCode, status, answer.body);
     assert.equal(answer.json().success, 'false');
     assert.match(answer.json().message, /\.$/);

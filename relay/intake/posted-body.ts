@@ -4,7 +4,7 @@ import type { Posted } from '../../forms/validate.ts';
 import type { Mailboxes } from '../../settings/mailboxes.ts';
 import { collect, type Pairs } from './collector.ts';
 import { acceptMultipart, type UploadOptions } from './posted-multipart.ts';
-import { Refusal, unreadableBody } from './refusal.ts';
+import { packedBody, Refusal, unreadableBody } from './refusal.ts';
 import { lettersOf, pairsWithLetters } from './typed-letters.ts';
 
 /**
@@ -18,6 +18,11 @@ export function acceptFormBodies(
   uploads: UploadOptions,
 ): void {
   app.removeAllContentTypeParsers();
+  // Packed bytes may look like a form: now and then a lead of noise was stored, and called sent.
+  app.addHook('preParsing', (request, _reply, payload, done) => {
+    const coding = request.headers['content-encoding'] || 'identity';
+    done(coding.toLowerCase() === 'identity' ? null : packedBody(), payload);
+  });
   const accept = (type: string, read: (body: Buffer) => Pairs) =>
     app.addContentTypeParser(type, { parseAs: 'buffer' }, (request, body, done) => {
       const posted = new Map<string, string[]>();

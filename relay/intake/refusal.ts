@@ -67,6 +67,10 @@ export function unreadableBody(): Refusal {
   return new Refusal(400, unreadable);
 }
 
+export function packedBody(): Refusal {
+  return new Refusal(415, 'Post the form as it is, without Content-Encoding.');
+}
+
 export function tooLongAddress(): Refusal {
   return new Refusal(414, 'The address is too long. Shorten it and try again.');
 }
