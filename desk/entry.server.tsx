@@ -9,7 +9,7 @@ import { isStoreWide } from '../leads/store/database/store-error.ts';
 import { unreadContext, visitContext } from './visit/desk-context.ts';
 import { logFault } from './visit/log-fault.ts';
 
-/** Renders a whole page: what it shows is all there before any of it is sent. */
+/** Renders a whole page, and sends none of it before all of it is there. */
 export default async function handleRequest(
   request: Request,
   status: number,
@@ -34,7 +34,7 @@ export default async function handleRequest(
   return new Response(page, { status: code, headers });
 }
 
-/** A fault of ours is told in the log; an address that is not there is none. */
+/** Logs errors of ours. An address that does not exist is none, nor is a request that was given up. */
 export function handleError(
   error: unknown,
   { request, context }: { request: Request; context: RouterContextProvider },
@@ -43,6 +43,6 @@ export function handleError(
   if (!request.signal.aborted && !isRouteErrorResponse(error)) logFault(error);
 }
 
-/** For server/desk-app.ts, which sees the built modules only. */
+/** Exported for server/desk-app.ts, which sees only the built modules. */
 export { deskContext, visitContext } from './visit/desk-context.ts';
 export { createAttemptLimits } from './visit/attempt-limits.ts';

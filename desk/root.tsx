@@ -36,7 +36,7 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
-/** A store that goes away while a page is read is told of as one that was away before. */
+/** Shows the same page for a store that goes away while a page is read as for one that was away before. */
 export const middleware: MiddlewareFunction<Response>[] = [
   async ({ context }, next) => {
     const response = await next();
@@ -45,7 +45,7 @@ export const middleware: MiddlewareFunction<Response>[] = [
   },
 ];
 
-/** Whoever comes back to a list finds it where they left it, by Back or by a link. */
+/** The key of a scroll position. A list has one for each address, so a link restores it as Back does. */
 function placeOf(location: Location): string {
   return location.pathname === '/' ? location.pathname + location.search : location.key;
 }

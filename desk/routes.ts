@@ -1,13 +1,13 @@
 import { layout, route, type RouteConfig } from '@react-router/dev/routes';
 
-/** Every address of the desk. What stands under `at-desk` is for whoever has signed in. */
+/** Every route of the desk. Those under `at-desk` need a session. */
 export default [
   route('sign-in', 'sign-in/sign-in.tsx'),
   route('sign-in/passkey', 'sign-in/passkey.ts'),
   route('sign-in/:token', 'sign-in/by-link.tsx'),
   layout('frame/at-desk.tsx', [
     layout('inbox/inbox.tsx', [
-      // As an index its forms would be sent to another address than the page has.
+      // An index route's forms would be posted to another address than the page's.
       route('/', 'inbox/nothing-open.tsx'),
       route('leads/:reference', 'lead/lead.tsx'),
     ]),

@@ -12,11 +12,11 @@ export default defineConfig({
   ],
   publicDir: false,
   build: {
-    // A policy that admits `data:` would be needed for small files in others.
+    // Inlined files would need a content security policy that admits `data:`.
     assetsInlineLimit: 0,
-    // React Router would empty the whole folder, in which the desk's server stands built, too.
+    // React Router would empty the whole folder, which also holds the desk's built server.
     emptyOutDir: false,
-    // How long plugins take is of no use to whoever starts it; what the relay's thread loads late, the
+    // Plugin timings are of no use to whoever starts the desk. Modules that the relay's thread loads late, the
     // desk has from the start.
     rolldownOptions: { checks: { pluginTimings: false, ineffectiveDynamicImport: false } },
   },

@@ -1,4 +1,4 @@
-/** Name of the field that says what a lead had before something is done to it. */
+/** Name of the field with a lead's state before something is done to it. */
 export function beforeField(id: string): string {
   return `before ${id}`;
 }

@@ -15,38 +15,38 @@ import type { Changed } from '../../leads/store/work/deeds.ts';
 import { deeds, isDeed } from '../writing/every-deed.ts';
 import { beforeField } from './before-field.ts';
 
-/** Leads that one deed is done to: a page of them, and no more than a database takes at once. */
+/** The most leads of one deed: a page of them has fewer, and a database takes no more at once. */
 const maxLeads = 200;
 
-/** What was done, in words, and how it is taken back; or why it was not. */
+/** What was done, in words, and how to undo it; or why it was not done. */
 export type Done = Unsent &
   ({ done: string; undo: Undo | null; of?: DoneTo | undefined } | { problem: string });
 
-/** The one lead that something was done to, for pages where "It" would be another. */
+/** The one lead that a deed was done to, for pages on which "It" would be another. */
 export interface DoneTo {
   id: string;
   reference: string;
-  /** Empty where nobody gave a name. */
+  /** Empty if the sender gave no name. */
   who: string;
-  /** What is said of it. */
+  /** What the message says of it. */
   says: string;
 }
 
-/** The form that takes something back: what it does, and what with. */
+/** The form that undoes something: the name of its deed, and its fields. */
 export interface Undo {
   name: string;
   fields: readonly (readonly [name: string, value: string])[];
 }
 
-/** Words that stay in their form. */
+/** What stays in a form that was refused. */
 interface Unsent {
   answerText?: string;
   noteText?: string;
-  /** How it is answered, where its author did not know of all of it. */
+  /** How the lead is answered by now, if the author had not seen all of it. */
   answeredNow?: { answers: number; isElsewhere: boolean };
 }
 
-/** Does what a form asks for to the leads it names, and notes it in the log. */
+/** Does what a form asks for to the leads it names, and records it in the audit log. */
 export async function doDeed(
   desk: Desk,
   user: User,
@@ -108,7 +108,7 @@ export async function doDeed(
   }
 }
 
-/** Of those that stay out of sight, whoever has them now: a colleague may have put them off a moment ago. */
+/** Says which of the leads stay out of sight, whoever has them now: a colleague may have put them off just before. */
 function laterWords(changed: readonly Changed[], now: number): string {
   const later = changed.flatMap(({ putOffUntil }) =>
     putOffUntil && putOffUntil > now ? [putOffUntil] : [],
@@ -119,13 +119,13 @@ function laterWords(changed: readonly Changed[], now: number): string {
   return later.length === 1 ? ' One of them is put off.' : ` ${later.length} of them are put off.`;
 }
 
-/** Of those that were ticked and that it is nothing for, or for which somebody was quicker. */
+/** Says how many ticked leads the deed was not for, or somebody else was quicker with. */
 function leftWords(left: number): string {
   if (left === 0) return '';
   return left === 1 ? ' One was left as it is.' : ` ${left} were left as they are.`;
 }
 
-/** Of whom leads were handed to, where they were. */
+/** Whose the leads are that were handed over: “yours”, or a name’s. */
 async function whoseName({ db }: Desk, user: User, address: string): Promise<string> {
   if (address === '' || address === user.address) return 'yours';
   return `${(await readNames(db))(address)}’s`;
@@ -143,13 +143,13 @@ async function doneTo({ db }: Desk, id: string, says: string): Promise<DoneTo | 
       }
     );
   } catch (error) {
-    // Erased since: it was done all the same.
+    // Erased since, but the deed was done all the same.
     if (isFault(error)) return undefined;
     throw error;
   }
 }
 
-/** A lead that something is taken back of, and what it had before, if it did; a day that is over is none. */
+/** The fields of an undo for one lead: its id, and its earlier state if it had one. A day that is over is none. */
 function fieldsOf({ id, from }: Changed, now: number): [string, string][] {
   return from === null || (typeof from === 'number' && from <= now)
     ? [['id', id]]

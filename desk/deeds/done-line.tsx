@@ -3,11 +3,11 @@ import { PageForm } from '../frame/page-form.tsx';
 import type { Done, DoneTo } from './deeds.ts';
 
 /**
- * What was done, with its way back, which stays in sight wherever the page is scrolled to; or why it was not:
- * whoever pressed a button far below is led to that.
- * @param here the id of the lead that is open; of another it says whose that is
- * @param children where one goes on to: it changes with the list, and within what is said would have all of it
- *   said again
+ * Says what was done, with a button to undo it, in a line that stays in view as the page is scrolled. Or says
+ * why nothing was done, and scrolls there, as the button may be far below.
+ * @param here the id of the open lead. Of another lead, the line says whose it is
+ * @param children links to go on to. They change with the list, and within the live region would have all of it
+ *   announced again
  */
 export function DoneLine({
   done: answer,

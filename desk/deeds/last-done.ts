@@ -6,21 +6,21 @@ import type { Done } from './deeds.ts';
 /** What a list begins with. */
 export type Order = 'newest' | 'longest' | 'return';
 
-/** What pages of the inbox know of each other. */
+/** What the inbox passes to the page beside its list. */
 export interface Beside {
   order: Order;
-  /** Of the list, so that it stays beside the lead. */
+  /** The list's query, kept in links so that the list stays beside the lead. */
   search: string;
-  /** Those of the list, in its order, and the one that the next page of it begins with. */
+  /** The list's leads in its order, and the first one of its next page. */
   leads: readonly { id: string; reference: string; who: string; search?: string }[];
-  /** What was done on the page before, while it can be taken back. */
+  /** What was done on the page before, while it can be undone. */
   last: Done | undefined;
   tell: (done: Done) => void;
 }
 
 /**
- * Keeps what was done while one goes on to other leads: until something else is done, or another page is
- * opened after a while. It never goes from under somebody's hands.
+ * Keeps what was done while one goes on to other leads, until something else is done or another page is opened
+ * after a while. It never goes from the page one is on.
  */
 export function useLastDone(): Pick<Beside, 'last' | 'tell'> {
   const { key } = useLocation();
@@ -39,7 +39,7 @@ export function useLastDone(): Pick<Beside, 'last' | 'tell'> {
   return { last: last?.done, tell };
 }
 
-/** What a page has to tell of: its own form, or what was done before. */
+/** The inbox's context, in which `last` is the outcome of the page's own form or else what was done before. */
 export function useBeside(answer: Done | undefined): Omit<Beside, 'tell'> {
   const { last, tell, ...beside } = useOutletContext<Beside>();
   useEffect(() => {
@@ -51,14 +51,14 @@ export function useBeside(answer: Done | undefined): Omit<Beside, 'tell'> {
 const changedSince: Done = { done: 'It has changed since.', undo: null };
 
 /**
- * What is told on the page of the lead that it was done to, for as long as that stands as it left it: of one that a
- * colleague has taken over since, nobody reads that it is theirs.
- * @param stands how the lead stands; null where something is told of another
+ * What was done to the open lead, for as long as the lead is in the state it was left in. Nobody reads that a lead
+ * is theirs which a colleague has taken over since.
+ * @param stands the state of the lead, or null if the deed was done to another
  */
 export function useWhileSo(last: Done | undefined, stands: string | null): Done | undefined {
   const isShown = useNavigation().state === 'idle' && stands !== null;
   const [left, setLeft] = useState<{ last: Done | undefined; stands: string | null }>();
-  // What was done is told before its page has come.
+  // The outcome comes before the revalidated page does.
   if (isShown && left?.last !== last) setLeft({ last, stands });
   return isShown && left?.last === last && left?.stands !== stands ? changedSince : last;
 }

@@ -3,9 +3,9 @@ import { useLocation, useNavigation, type Path } from 'react-router';
 import { isFocusLost, leadFocusTo } from './focus.ts';
 
 /**
- * Where scripts change the page the browser says nothing, and the focus goes with what it was on. So the title
- * of a page that has come is said, and a focus that was lost is led to what was done, to the lead one comes
- * back from in its list, or to the page's heading. What takes the focus by itself is left alone.
+ * Makes up for what browsers do only when they load a page. It announces the title of a page that scripts have
+ * opened, and moves a lost focus to the message about what was done, to the list's link to the lead just left,
+ * or to the page's heading. A component that takes the focus by itself is left alone.
  */
 export function Arrival() {
   const location = useLocation();
@@ -13,10 +13,10 @@ export function Arrival() {
   const [arrived, setArrived] = useState(location);
   const [said, setSaid] = useState({ on: location, title: '' });
   const last = useRef({ location, wasSent: false });
-  // After what the page's own effects change: the focus may go with that, too.
+  // Runs after the page's own effects, which may also remove the focused element.
   useEffect(() => startTransition(() => setArrived(location)), [location]);
   useEffect(() => {
-    // A busy browser leaves out the state in which it is on its way.
+    // A busy browser may skip the render in which the form is being submitted.
     if (formMethod !== 'GET') last.current.wasSent = true;
   }, [formMethod]);
   useEffect(() => {
@@ -24,17 +24,17 @@ export function Arrival() {
     if (from === arrived) return;
     last.current = { location: arrived, wasSent: false };
     const place = isFocusLost() && placeOn(from, wasSent);
-    // What stays in sight as the page is scrolled must not move it.
+    // An element that is already in view, such as a sticky one, must not scroll the page.
     if (place) leadFocusTo(place, { preventScroll: isInSight(place) });
     const isElsewhere = from.pathname !== arrived.pathname || from.search !== arrived.search;
-    // A heading that has the focus is read.
+    // A heading that has the focus is read out anyway.
     if (isElsewhere && !document.activeElement?.matches('h1')) {
       setSaid({ on: arrived, title: document.title });
     }
   }, [arrived]);
   return (
     <p aria-live="polite" className="unseen">
-      {/* Emptied meanwhile, so that the same words are said again. */}
+      {/* Emptied during a navigation, so that the same words are announced again. */}
       {state === 'idle' && said.on === location && said.title}
     </p>
   );

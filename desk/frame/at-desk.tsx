@@ -28,14 +28,14 @@ import { usePagesAtHand } from './use-pages-at-hand.ts';
 
 const sessionOver = 'Your session has ended.';
 
-/** Lets nobody further who has not signed in. */
+/** Lets nobody further without a session. */
 export const middleware: MiddlewareFunction<Response>[] = [
   async ({ request, url, context }, next) => {
     const desk = context.get(deskContext);
     const now = desk.now();
     const session = await sessionOf(desk, request).catch((error) => turnedAway(request, error));
     if (!session) throw await signedOut(request, url);
-    // A store that takes nothing is told of elsewhere: pages can be read for as long as it reads.
+    // A store that takes no writes is reported elsewhere. Pages can be read for as long as it can.
     const isToNote = isUse(request) && isToBeNoted(session, now);
     if (isToNote) void desk.write.noteSeen(session.id, now).catch(notePassed);
     context.set(sessionContext, session);
@@ -46,8 +46,8 @@ export const middleware: MiddlewareFunction<Response>[] = [
 export const clientMiddleware = [letGoFirst, keepWhatIsShown];
 
 /**
- * Whether somebody asks. A page that stays open listens and asks by itself for what has changed, day and
- * night; of somebody who uses it `useHere` tells.
+ * Whether a request means that somebody is there. A page that stays open listens and revalidates by itself, day
+ * and night. `useHere` reports that somebody uses it.
  */
 function isUse(request: Request): boolean {
   return request.method !== 'GET' || !(isByScripts(request) || isListening(request));
@@ -57,13 +57,13 @@ function isListening({ url }: Request): boolean {
   return new URL(url).pathname === '/live';
 }
 
-/** Nobody can sign in, and nothing be saved: what was typed goes back to whoever typed it. */
+/** Answers while sessions cannot be read. What was typed goes back to its author, as nothing can be saved. */
 async function turnedAway(request: Request, error: unknown): Promise<never> {
   logFault(error);
   throw away(storeAway, request.method === 'POST' ? await typedIn(request.clone()) : '');
 }
 
-/** Where scripts run, a tab keeps what was typed: without them it would go with the way to the sign-in page. */
+/** Answers without a session. Only scripts keep drafts: without them, a redirect would lose what was typed. */
 async function signedOut(request: Request, url: URL) {
   const isSent = request.method === 'POST' && !isByScripts(request);
   const typed = isSent ? await typedIn(request.clone()) : '';
@@ -82,7 +82,7 @@ function notePassed(error: unknown): void {
 export function loader({ request, context }: RouteArgs) {
   const { desk, user } = atDesk(context);
   const { address, name, role } = user;
-  // Read first: what changes while the rest is read is shown anew.
+  // Read first: a change while the rest is being read then leads to a revalidation.
   const changes = desk.changes.count();
   return { address, name, role, changes, shownAt: desk.now(), told: toldAt(context, request) };
 }
@@ -93,10 +93,10 @@ export default function AtDesk() {
   usePagesAtHand();
   useFirstPress();
   useLeaveOnceSent();
-  // Before the pages' effects, which put drafts into their forms.
+  // A layout effect, so that it runs before the pages' effects, which put drafts into their forms.
   useLayoutEffect(() => keepDraftsOf(address), [address]);
   const { revalidate } = useRevalidator();
-  // Shown anew, the forms take what has come for them.
+  // Once revalidated, the forms pick up the drafts that have come.
   useEffect(() => askForDrafts(address, () => void revalidate()), [address, revalidate]);
   return (
     <>
@@ -104,7 +104,7 @@ export default function AtDesk() {
         Skip to the content
       </a>
       <Bar name={name} isOwner={role === 'owner'} />
-      {/* Made anew for whoever signs in beside a tab of somebody else: what stands in its fields is theirs. */}
+      {/* Remounted when somebody else signs in from another tab: the fields hold the words of the person before. */}
       <main key={address} id="main" tabIndex={-1} onFocus={closeMenu}>
         <Outlet />
       </main>

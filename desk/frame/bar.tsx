@@ -9,16 +9,16 @@ interface Props {
 
 const menuId = 'menu';
 
-/** Once a page was chosen in it, and as the focus goes to what lies below it. */
+/** Closes the menu, when a page was chosen in it and when the focus moves to what lies below it. */
 export function closeMenu(): void {
   const menu = document.getElementById(menuId);
-  // Safari before 17 knows no popovers: there the menu is never closed.
+  // Safari before 17 has no popovers: there the menu is never closed.
   if (menu && 'hidePopover' in menu) menu.hidePopover();
 }
 
 /**
- * The way to each page: a row, or on a phone the inbox and one button that opens the rest below it. The
- * browser opens and closes it, with a tap outside or Escape, whether or not scripts run.
+ * The navigation: a row of links or, on a phone, the inbox and one button that opens the rest below it. The
+ * browser opens and closes that popover, also by a tap outside or Escape, whether or not scripts run.
  */
 export function Bar({ name, isOwner }: Props) {
   const { pathname } = useLocation();
@@ -49,7 +49,6 @@ export function Bar({ name, isOwner }: Props) {
         </button>
         <div id={menuId} popover="auto" className="menu">
           {pages.map(([to, label]) => (
-            // Whoever has chosen a page is done with the menu.
             <NavLink key={to} to={to} onClick={closeMenu}>
               {label}
             </NavLink>

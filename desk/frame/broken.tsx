@@ -17,14 +17,14 @@ const brokenWords =
   'What was saved is kept. Try again; if it goes on, tell whoever looks after the server, whose log says what went wrong.';
 
 /**
- * What stands where a page cannot be shown, in words that say what to do.
- * @param isWithin the rest of the desk stands around it
+ * Takes the place of a page that cannot be shown, and says what to do.
+ * @param isWithin whether the rest of the desk is around it
  */
 export function Broken({ error, isWithin = false }: { error: unknown; isWithin?: boolean }) {
   const { pathname, search } = useLocation();
   const { status, problem, typed } = troubleOf(error);
   const heading = headings[status] ?? 'Something broke at the desk';
-  // What the page has loaded is of no use any more.
+  // The loaded document is of no use any more, so links load a new one.
   const isOver = status >= 500 || status === 401;
   const Frame = isWithin ? 'div' : 'main';
   return (

@@ -1,4 +1,4 @@
-/** The row that says what each column of a table holds. */
+/** The head of a table: a label for each column. */
 export function ColumnHeads({ labels }: { labels: readonly string[] }) {
   return (
     <thead>

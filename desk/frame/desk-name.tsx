@@ -1,7 +1,7 @@
 import { company } from '../../content/company.ts';
 import { Mark } from './mark.tsx';
 
-/** Whose desk it is, on a page without the bar that tells it elsewhere. */
+/** Says whose desk it is, on pages without the bar. */
 export function DeskName() {
   return (
     <p className="desk-name">

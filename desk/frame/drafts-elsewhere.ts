@@ -1,12 +1,12 @@
 import { draftOf, draftsOf, draftsWriter, keepDraft } from './drafts.ts';
 
-// A link that signs somebody in is opened by their mail, in a tab of its own. What they had begun when their
-// session ended is in another, which shows the sign-in page: it goes to where they go on.
+// A mail client opens a sign-in link in a new tab. Drafts from before the session ended are in another tab,
+// which shows the sign-in page. It hands them over to the new one.
 
 interface Asked {
-  /** Tells one tab from all others. */
+  /** Identifies the tab that asks. */
   by: string;
-  /** Address of who has signed in. */
+  /** Email address of the person who has signed in. */
   writer: string;
 }
 
@@ -17,7 +17,7 @@ interface Given {
 
 const channelName = 'drafts';
 
-/** Gives what was begun in this tab to whoever began it, wherever they sign in. @returns what ends it */
+/** Offers this tab's drafts to their author's other tabs. @returns a function that ends it */
 export function offerDrafts(): () => void {
   const channel = openChannel();
   channel?.addEventListener('message', ({ data: asked }: MessageEvent<Asked | Given>) => {
@@ -29,10 +29,10 @@ export function offerDrafts(): () => void {
 }
 
 /**
- * Asks the tabs in which nobody is signed in any more for what was begun there. They keep it, too: once it is
- * stored it is in no form of theirs.
- * @param onGiven told once some of it is here
- * @returns what ends it
+ * Asks tabs in which nobody is signed in any more for this person's drafts. They keep theirs, too: once the
+ * words are stored, no form shows them.
+ * @param onGiven called once some drafts have come
+ * @returns a function that ends it
  */
 export function askForDrafts(writer: string, onGiven: () => void): () => void {
   const channel = openChannel();
@@ -47,7 +47,7 @@ export function askForDrafts(writer: string, onGiven: () => void): () => void {
   return () => channel?.close();
 }
 
-/** Firefox gives none where it keeps nothing for a page: neither are there drafts then. */
+/** Undefined in a Firefox that stores nothing for a page. There are no drafts then either. */
 function openChannel(): BroadcastChannel | undefined {
   try {
     return new BroadcastChannel(channelName);

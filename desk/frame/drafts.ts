@@ -1,18 +1,18 @@
 import { printable } from '../../leads/printable.ts';
 
-// What is typed at the desk and not stored yet, in its tab: through an error page, a reload, a session that
-// ended, after which another tab of the same person may have it. It is gone with the tab, as whoever wrote it
-// signs out or somebody else signs in, and once it is stored.
+// Drafts: what is typed at the desk and not stored yet, kept in the tab's session storage. They outlast an
+// error page, a reload and the end of a session, after which another tab of the same person may have them. They
+// go with the tab, when their author signs out or somebody else signs in, and once they are stored.
 
 const keyStart = 'draft: ';
 const writerKey = 'drafts are of';
 
-/** @returns what was begun under a name, or nothing */
+/** @returns the draft of that name, or an empty string */
 export function draftOf(name: string): string {
   return withStorage((storage) => storage.getItem(keyStart + name)) ?? '';
 }
 
-/** Keeps words under a name; no words are forgotten. */
+/** Keeps a draft under a name. An empty text deletes it. */
 export function keepDraft(name: string, words: string): void {
   withStorage((storage) => {
     if (words === '') storage.removeItem(keyStart + name);
@@ -20,14 +20,14 @@ export function keepDraft(name: string, words: string): void {
   });
 }
 
-/** The names of drafts that begin so. */
+/** The names of the drafts whose name begins with `start`. */
 export function draftsOf(start: string): string[] {
   const keys = withStorage((storage) => Object.keys(storage)) ?? [];
   const own = keyStart + start;
   return keys.filter((key) => key.startsWith(own)).map((key) => key.slice(keyStart.length));
 }
 
-/** Takes out of the tab what was begun about what is no more. @returns the words */
+/** Deletes the drafts about something that no longer exists. @returns their words */
 export function takeDrafts(starts: readonly string[]): string {
   const names = starts.flatMap((start) => draftsOf(`${start} `));
   const words = names.map(draftOf);
@@ -35,15 +35,15 @@ export function takeDrafts(starts: readonly string[]): string {
   return words.join('\n\n');
 }
 
-/** Whoever has the window next finds nothing of it. */
+/** Deletes all drafts, so that whoever has the window next finds none. */
 export function forgetDrafts(): void {
   for (const name of draftsOf('')) keepDraft(name, '');
   withStorage((storage) => storage.removeItem(writerKey));
 }
 
 /**
- * A session that ended forgets nothing, for its person signs in again: another finds none of their words.
- * @param address whose the session is now
+ * Deletes the drafts of anybody else. A session that ends deletes none, for its person signs in again.
+ * @param address of the person whose session it is now
  */
 export function keepDraftsOf(address: string): void {
   if (draftsWriter() === address) return;
@@ -51,26 +51,26 @@ export function keepDraftsOf(address: string): void {
   withStorage((storage) => storage.setItem(writerKey, address));
 }
 
-/** Address of whose session it was last in this tab. */
+/** Address of the last person with a session in this tab. */
 export function draftsWriter(): string | null {
   return withStorage((storage) => storage.getItem(writerKey)) ?? null;
 }
 
-/** As it was stored it has other ends of line, and nothing in it that acts. */
+/** Compares with stored words, which have other line endings and none of the characters that act. */
 export function isSame(words: string): (stored: string) => boolean {
   const flat = (text: string) => printable(text).replaceAll(/\s+/g, ' ').trim();
   const own = flat(words);
   return (stored) => flat(stored) === own;
 }
 
-/** Puts words into a field that nobody looks at until its form is opened; with none its form closes. */
+/** Puts words into a field and opens the form around it. Without words the form closes. */
 export function putInto(field: HTMLInputElement | HTMLTextAreaElement, words: string): void {
   field.value = words;
   const form = field.closest('details');
   if (form) form.open = words !== '';
 }
 
-// Storage that is switched off or full: a form without a draft.
+// Undefined if storage is switched off or full: the form then has no draft.
 function withStorage<Result>(use: (storage: Storage) => Result): Result | undefined {
   try {
     return use(window.sessionStorage);

@@ -6,22 +6,22 @@ import {
   type MiddlewareFunction,
 } from 'react-router';
 
-/** A connection that is gone without a word keeps nobody on a page. */
+/** How long navigation waits for a form. A connection that is lost without a word keeps nobody on a page. */
 const waitedForMs = 10_000;
 
 let wasRefused = false;
 
-/** Settled once the page has heard that its form is no longer on its way. */
+/** Resolves once the page knows that its form is no longer being sent. */
 let heard: Promise<void> | undefined;
 
-/** Notes what came of a form that was sent: whether its page says why not. */
+/** Notes whether a form that was sent has been refused, for a reason that its page shows. */
 export function noteOutcome(isRefused: boolean): void {
   wasRefused = isRefused;
 }
 
 /**
- * Whoever goes on while a form is on its way would break it off, or not hear what came of it. So they go on
- * once it was answered; where it was refused they stay, with what they wrote and the reason.
+ * Delays navigation while a form is being sent: it would abort the form, or hide its outcome. It goes on once
+ * the form was answered. If that was refused, the page stays, with what was written and the reason.
  */
 export function useLeaveOnceSent(): void {
   const isSending = useNavigation().state === 'submitting';
@@ -49,15 +49,15 @@ export function useLeaveOnceSent(): void {
 }
 
 /**
- * For the route around such pages. The page that a form was sent from is asked for anew, and once it has come
- * the router forgets who wanted to go on: a device that is slow to draw lets them go first.
+ * For the route around such pages. After a form the router revalidates its page, and then forgets a delayed
+ * navigation. On a device that is slow to render, this lets the navigation go first.
  */
 export const letGoFirst: MiddlewareFunction = async ({ request }, next) => {
   if (request.method === 'GET') await heard;
   return next();
 };
 
-/** To the same page the form itself leads, pressed once more. */
+/** Navigation to the same page is not delayed: it is the form itself, submitted once more. */
 const isElsewhere: BlockerFunction = ({ currentLocation, nextLocation }) =>
   currentLocation.pathname !== nextLocation.pathname ||
   currentLocation.search !== nextLocation.search;

@@ -1,4 +1,4 @@
-/** The ring on a deck that keeps a line running true, as the site has it. */
+/** The site's mark: the ring on a deck that keeps a line running true. */
 export function Mark() {
   return (
     <svg viewBox="0 0 40 40" aria-hidden="true" className="mark" fill="none">

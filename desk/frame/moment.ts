@@ -1,10 +1,10 @@
 import { briefTime, saidTime } from '../../leads/times.ts';
 
-/** A moment in words of the server's: browsers do not all shorten months alike. */
+/** A moment, worded by the server, since browsers do not all abbreviate months alike. */
 export interface Moment {
   iso: string;
   words: string;
-  /** Where the words are short: all of them. */
+  /** The full words, if `words` are abbreviated. */
   whole?: string;
 }
 
@@ -12,7 +12,7 @@ export function momentOf(at: number): Moment {
   return { iso: new Date(at).toISOString(), words: saidTime(at) };
 }
 
-/** For a line of a list, where what came today is told by the hour. */
+/** For a line of a list, which shows only the time of what came today. */
 export function briefMomentOf(at: number, now: number): Moment {
   return { iso: new Date(at).toISOString(), words: briefTime(at, now), whole: saidTime(at) };
 }

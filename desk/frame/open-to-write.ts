@@ -1,8 +1,8 @@
 import type { MouseEvent } from 'react';
 
 /**
- * For the summary of what one opens to write in: the field has the focus at once, and the next letter is typed into
- * it. It is opened here, within the press itself: an iPhone brings up no keyboard for a focus that comes later.
+ * Click handler for the summary of a form: focuses its field at once, so that the next letter is typed into it. The
+ * form is opened here, within the click, as an iPhone shows no keyboard for a focus that comes later.
  */
 export function openToWrite(event: MouseEvent<HTMLElement>): void {
   const details = event.currentTarget.closest('details');
@@ -11,7 +11,7 @@ export function openToWrite(event: MouseEvent<HTMLElement>): void {
   writeIn(details.querySelector<HTMLElement>('textarea, input:not([type=hidden])'));
 }
 
-/** Opens what a field is in and leads to it, with the button that sends it in sight where there is room for both. */
+/** Opens the form around a field and focuses the field, with the submit button in view if there is room for both. */
 export function writeIn(field: HTMLElement | null): void {
   field?.closest('details')?.setAttribute('open', '');
   field?.focus();

@@ -1,4 +1,4 @@
-/** What is wrong, read out as it comes; nothing where nothing is. */
+/** An error message that is announced as it appears. Without words, nothing. */
 export function Problem({ id, words }: { id?: string; words: string | null | undefined }) {
   if (!words) return null;
   return (

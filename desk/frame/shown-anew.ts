@@ -7,10 +7,10 @@ import {
 
 type Results = Record<string, DataStrategyResult>;
 
-/** What each route shows while it is asked for once more. */
+/** Each route's data as it was shown when a background revalidation began. */
 let shown: ReadonlyMap<string, unknown> | undefined;
 
-/** Shows the page that is looked at anew, by itself: where no answer comes, it stays as it is. */
+/** Revalidates the page in the background. If no answer comes, it stays as it is. */
 export async function showAnew(
   matches: readonly UIMatch[],
   revalidate: () => Promise<void>,
@@ -25,8 +25,8 @@ export async function showAnew(
 }
 
 /**
- * For the route around such pages. Whoever goes elsewhere meanwhile, or sends something, is told that the
- * desk is away.
+ * For the route around such pages: keeps their data if a revalidation gets no answer. A navigation or a form
+ * sent meanwhile still reports that the desk is away.
  */
 export const keepWhatIsShown: MiddlewareFunction<Results> = async ({ request }, next) => {
   const results = await next();
@@ -40,7 +40,7 @@ export const keepWhatIsShown: MiddlewareFunction<Results> = async ({ request }, 
   return kept;
 };
 
-/** A fault of the desk's, as where its store fails it, passes; a redirect comes as an error, too. */
+/** Whether a result is a failure that passes, such as one of the desk's store. Redirects come as errors, too. */
 function isNoAnswer({ type, result }: DataStrategyResult): boolean {
   const isAnswer =
     result instanceof Response || (isRouteErrorResponse(result) && result.status < 500);

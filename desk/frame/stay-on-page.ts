@@ -3,8 +3,8 @@ import { awayOf, isAway } from '../visit/away.ts';
 import { noteOutcome } from './leave-once-sent.ts';
 
 /**
- * Sends a form, and stays on its page with all that was typed where the desk is away: it is being started
- * again, its store does not answer, or the connection is gone. For a route with forms to export.
+ * Client action for routes with forms to export. It stays on the page, with all that was typed, if the desk is
+ * away: when it is being restarted, its store does not answer, or the connection is lost.
  */
 export async function clientAction({ serverAction }: ClientActionFunctionArgs): Promise<unknown> {
   try {
@@ -15,7 +15,7 @@ export async function clientAction({ serverAction }: ClientActionFunctionArgs): 
     if (!isAway(error)) throw error;
     const { problem } = awayOf(error);
     noteOutcome(true);
-    // By this status the rest of the page is left as it is.
+    // With this status the router does not revalidate the rest of the page.
     return data({ problem: `${problem} What you wrote is still here.` }, 503);
   }
 }

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
 import { useNavigation } from 'react-router';
 
-/** What takes longer than this looks as though nothing had been pressed. */
+/** After this long, it looks as though nothing had been pressed. */
 const saidAfterMs = 600;
 
-/** Says that a page is on its way, or that something is being saved, where either takes a while. */
+/** Says that a page is loading or a form is being sent, if that takes a while. */
 export function UnderWay() {
   const { state } = useNavigation();
   return (

@@ -3,8 +3,8 @@ import { useActionData, useLocation, useRouteLoaderData } from 'react-router';
 import type { loader } from './at-desk.tsx';
 
 /**
- * What a form of the page was answered with, whether scripts sent it or the browser did. The router forgets it
- * where the page is shown anew: it stays until another page, or another answer, comes.
+ * The answer to a form of the page, whether scripts or the browser sent it. The router forgets it when the page
+ * is revalidated. Here it stays until another page or another answer comes.
  */
 export function useAnswer<Action>(): ReturnType<typeof useActionData<Action>> {
   const told = useRouteLoaderData<typeof loader>('frame/at-desk')?.told;

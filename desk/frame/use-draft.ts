@@ -2,12 +2,12 @@ import { useEffect, useRef, type RefObject } from 'react';
 import { draftOf, isSame, keepDraft, putInto } from './drafts.ts';
 
 /**
- * Keeps what is typed into a field in its tab until it is stored: the field is empty then. What whoever wrote
- * it stored from another tab takes no other words away.
+ * Keeps what is typed into a field as a draft until it is stored, and then empties the field. What its author
+ * has stored from another tab takes no other words away.
  * @param of what is written, and about which lead
- * @param stored all of the kind that they have stored, the latest last
- * @param onEmpty told where nothing is being written, as the page has changed
- * @returns to be called with what stands in the field
+ * @param stored the author's stored texts of that kind, the latest last
+ * @param onEmpty called when the page has changed and nothing is being written
+ * @returns a function to be called with the field's value
  */
 export function useDraft(
   field: RefObject<HTMLTextAreaElement | null>,
@@ -15,7 +15,7 @@ export function useDraft(
   stored: readonly string[],
   onEmpty?: () => void,
 ): (words: string) => void {
-  // How many were stored when these words were begun.
+  // How many texts were stored when this draft was begun.
   const begun = useRef(stored.length);
   const isNew = useRef(true);
   useEffect(() => {
@@ -26,7 +26,7 @@ export function useDraft(
       keepDraft(nameOf(of, begun.current), '');
     }
     const typed = current.value;
-    // Before scripts answered, whoever did not see what they had begun may have begun anew: below it.
+    // Before scripts ran, the draft was not in sight, and its author may have begun anew: below it.
     const isEarly = isNew.current && typed !== current.defaultValue;
     isNew.current = false;
     if (typed === '' || isEarly) {
@@ -41,7 +41,7 @@ export function useDraft(
   return (words) => keepDraft(nameOf(of, begun.current), words);
 }
 
-/** What was begun and is not stored, from now on as begun after all that is. */
+/** Returns the draft that is not stored yet, and renames it to one begun after all stored texts. */
 function begunOf(of: string, stored: readonly string[]): string {
   let draft = '';
   for (let round = 0; round <= stored.length; round += 1) {

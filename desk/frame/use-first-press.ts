@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
 
 /**
- * A double click does what its first press is on. By the second another button may stand there: a lead that was
- * put off would be called spam, and whoever comes next in the team would lose their access. The same button
- * pressed twice is known to the server, and a link leads on as often as it is pressed.
+ * Ignores the second click of a double click if it is on another button than the first. The page may have
+ * changed in between: a lead that was put off would be marked as spam, and the next person in the team would
+ * lose their access. The server recognizes the same button pressed twice. Links may be clicked twice.
  */
 export function useFirstPress(): void {
   useEffect(() => {

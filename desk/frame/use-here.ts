@@ -1,15 +1,15 @@
 import { useEffect } from 'react';
 import { minuteMs } from '../../platform/clock.ts';
 
-/** The desk writes no more often that somebody is there. */
+/** The shortest time between two reports, each of which is a write. */
 const tellEveryMs = 5 * minuteMs;
 
-/** What people do in a page, and none of its scripts. */
+/** Events that people cause and the page's scripts do not. */
 const deeds = ['click', 'keydown', 'pointerdown', 'popstate', 'wheel'] as const;
 
 /**
- * Tells the desk that somebody uses the page. What its scripts ask for tells nothing of that: an inbox that
- * nobody looks at asks, too.
+ * Reports that somebody uses the page. Its scripts' requests do not show that: an inbox that nobody looks at
+ * sends them, too.
  */
 export function useHere(): void {
   useEffect(() => {

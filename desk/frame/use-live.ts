@@ -3,19 +3,19 @@ import { useMatches, useRevalidator, useRouteLoaderData } from 'react-router';
 import type { loader } from './at-desk.tsx';
 import { showAnew } from './shown-anew.ts';
 
-/** After an answer that is no stream, with which a browser would ask no more. */
+/** The pause after an answer that is no stream, after which a browser does not reconnect by itself. */
 const listenAgainAfterMs = 3000;
 
 /**
- * The desk says something twice in this time, or the line broke while the machine slept, and nobody was told. A page
- * that stands behind others asks as often what has changed, and whether its session still lasts.
+ * The desk sends something twice in this time. Silence means a connection that broke unnoticed, such as in a
+ * machine's sleep. A page in the background reconnects as often, to learn of changes and of its session's end.
  */
 const maxSilenceMs = 60_000;
 
 /**
- * Shows what changes while it is looked at, and what changed before it was listened for. Whose session has
- * ended is led to the sign-in page: a list that stands still would look as though nothing came.
- * @param reference of the lead that is open, whose other readers see that it is
+ * Revalidates the page when something changes, and for what changed before it listened. When its session has
+ * ended, it goes to the sign-in page: a list that stands still would look as though nothing came.
+ * @param reference of the open lead, whose other readers see that it is open here
  */
 export function useLive(reference?: string): void {
   const { revalidate } = useRevalidator();
@@ -37,7 +37,7 @@ export function useLive(reference?: string): void {
     const listenAnew = () => {
       heardAt = Date.now();
       listen();
-      // Time has gone on, and some proxies keep back whatever is said.
+      // Time has passed, and some proxies hold back what the stream says.
       if (!isBehind()) void showAnew(latest.current.matches, revalidate);
     };
     const listen = () => {
@@ -48,15 +48,15 @@ export function useLive(reference?: string): void {
       heard.addEventListener('message', ({ data }) => {
         heardAt = Date.now();
         listenIn(maxSilenceMs, listenAnew);
-        // Without HTTP/2 a browser has six connections to an address: on six pages that listen the desk answers nothing.
+        // Without HTTP/2 a browser has six connections to a host. Six listening pages leave none for requests.
         if (isBehind()) heard.close();
-        // Behind others the title of a list says how many there are now; a lead that nobody reads may wait.
+        // In the background, a list still shows its count in the title. A lead that nobody reads may wait.
         if (isBehind() && reference !== undefined) return;
         if (Number(data) !== latest.current.shown)
           void showAnew(latest.current.matches, revalidate);
       });
       heard.addEventListener('error', () => {
-        // Where no answer came the browser asks again by itself.
+        // After a failed connection the browser reconnects by itself.
         if (heard.readyState !== EventSource.CLOSED) return;
         void isSignedOut(left.signal).then((isOut) => (isOut ? revalidate() : undefined));
         const isStale = Math.abs(Date.now() - heardAt) > maxSilenceMs;
@@ -78,23 +78,23 @@ export function useLive(reference?: string): void {
   }, [revalidate, reference]);
 }
 
-/** Whether its reader has another page before them. */
+/** Whether the page is in the background. */
 function isBehind(): boolean {
   return document.visibilityState === 'hidden';
 }
 
-/** Nobody reads a lead that stands behind another page. */
+/** The address of the stream. A lead in the background counts as read by nobody. */
 function addressFor(reference: string | undefined): string {
   return reference === undefined || isBehind()
     ? '/live'
     : `/live?${new URLSearchParams({ lead: reference })}`;
 }
 
-/** Whether the sign-in page is what answers; a proxy that says it cannot reach the desk does not mean so. */
+/** Whether the desk redirects to the sign-in page. A proxy that cannot reach the desk answers otherwise. */
 async function isSignedOut(left: AbortSignal): Promise<boolean> {
   try {
     const { type, body } = await fetch('/live', { redirect: 'manual', signal: left });
-    // Of whoever is signed in it is a stream without an end.
+    // For a valid session it is a stream without an end.
     await body?.cancel();
     return type === 'opaqueredirect';
   } catch {

@@ -1,11 +1,11 @@
 import { useEffect } from 'react';
 
-/** React Router's own list of pages, which stands in each. */
+/** React Router's route manifest, which each page contains. */
 declare const __reactRouterManifest: { routes: Readonly<Record<string, { module: string }>> };
 
 /**
- * Fetches the scripts of every page before one is opened, 16 kB in all. React Router loads the page that is shown anew
- * where one cannot be had: with the desk away, the browser's own error page would take its place.
+ * Loads the scripts of every route ahead, 16 kB in all. If a route's script cannot be loaded, React Router reloads
+ * the document: with the desk away, the browser's own error page would take its place.
  */
 export function usePagesAtHand(): void {
   useEffect(() => {

@@ -1,37 +1,37 @@
 import { isRouteErrorResponse, type ErrorResponse } from 'react-router';
 
-/** With these a proxy says that the desk does not answer; with the second the desk that its store does not. */
+/** A proxy's statuses for a desk that does not answer. The second is also the desk's, for its store. */
 const awayStatuses: ReadonlySet<number> = new Set([502, 503, 504]);
 
-/** What fetch says in each browser where no answer came, and React Router of one that broke off, or is not ours. */
+/** Errors of fetch in each browser if no answer came, and of React Router if it broke off or is not ours. */
 const noAnswer = /fetch|load failed|decode/i;
 
-/** A page of a proxy's own, which is nothing to read. */
+/** Marks a proxy's own page, whose text is not for reading. */
 const markup = /[<{]/;
 
 const silence =
   'The desk does not answer. It is being started again, or your connection is gone. Try again in a moment.';
 
-/** What the desk itself says as it is away, and what it was sent meanwhile. */
+/** What the desk says of being away, and what was sent to it meanwhile. */
 export interface Away {
   problem: string;
-  /** Words that came with it, and that nobody has kept. */
+  /** Words that came with the request and were not saved. */
   typed: string;
 }
 
-/** What a page says that was thrown with a status, perhaps as words alone. */
+/** Reads a thrown response, whose data may be plain words. */
 export function saidBy({ data }: ErrorResponse): Away {
   return typeof data === 'string' ? { problem: data, typed: '' } : (data as Away);
 }
 
-/** Whether no answer of the desk's came, or one that says to come back. */
+/** Whether the desk did not answer, or answered that one should come back. */
 export function isAway(error: unknown): boolean {
   return isRouteErrorResponse(error)
     ? awayStatuses.has(error.status) || markup.test(String(error.data))
     : error instanceof Error && noAnswer.test(error.message);
 }
 
-/** What is said of such an error. */
+/** What to say of an error that `isAway`. */
 export function awayOf(error: unknown): Away {
   const said: unknown = isRouteErrorResponse(error) && error.status === 503 ? error.data : '';
   if (typeof said === 'object' && said !== null && 'problem' in said) return said as Away;

@@ -1,7 +1,7 @@
 import { UsageError } from '../../leads/fault.ts';
 import { readTime } from '../../leads/times.ts';
 
-/** When a day that somebody typed or chose begins or ends; undefined where it is none. */
+/** When a typed or chosen day begins or ends, or undefined if it is none. */
 export function dayIn(text: string, edge: 'begins' | 'ends', now: number): number | undefined {
   try {
     return readTime(text, 'day', edge, now);

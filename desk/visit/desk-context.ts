@@ -7,9 +7,9 @@ import type { User } from '../../leads/store/access/users.ts';
 import type { Writes } from '../writing/writes.ts';
 import type { AttemptLimits } from './attempt-limits.ts';
 
-/** What the desk works with, as its server puts it together. */
+/** What the desk's pages work with, assembled by its server. */
 export interface Desk {
-  /** To be read: the embedded store cannot be written by it. */
+  /** For reads. It cannot write the embedded store. */
   db: Database;
   /** Changes what the store holds. */
   write: Writes;
@@ -20,29 +20,29 @@ export interface Desk {
   now: () => number;
   /** What people call the mailboxes, by alias. */
   mailboxNames: ReadonlyMap<string, string>;
-  /** A file that no scanner has seen yet is kept back. */
+  /** Whether files are scanned. If so, one that no scanner has seen yet is kept back. */
   filesAreScanned: boolean;
   /** How long an answer may take. */
   replyWithinMs: number;
   limits: AttemptLimits;
-  /** Tells the relay that something is due, so that it need not be found. */
+  /** Tells the relay that something is due, so that it need not find out by itself. */
   wake: () => void;
   changes: Changes;
-  /** How everything fares. */
+  /** Looks at everything that can be wrong. */
   health: () => Promise<Finding[]>;
-  /** Whether receivers take our mail for ours. */
+  /** Looks up whether receivers will take our mail for ours. */
   mailDomain: () => Promise<Finding[]>;
 }
 
 /** What is known of one request before anybody has signed in. */
 export interface Visit {
-  /** Admits the page's own scripts. */
+  /** The CSP nonce that admits the page's own scripts. */
   nonce: string;
-  /** Where it came from. */
+  /** The network address of the client. */
   address: string;
 }
 
-/** What a page's loader and its action are called with. */
+/** The arguments of a page's loader and action. */
 export type RouteArgs = LoaderFunctionArgs;
 
 export type Context = RouteArgs['context'];
@@ -50,22 +50,22 @@ export type Context = RouteArgs['context'];
 export const deskContext = createContext<Desk>();
 export const visitContext = createContext<Visit>();
 
-/** What a form sent and may not have been saved, for a page that cannot be shown with it. */
+/** Words of a form that may not have been saved, for the error page if its own page cannot be shown. */
 export const typedContext = createContext('');
 
-/** Set where something of a page could not be read, since the store is away. */
+/** Set if part of a page could not be read because the store is away. */
 export const unreadContext = createContext(false);
 
-/** Set for whoever has signed in, and for nobody else: what asks for it is closed to strangers. */
+/** Set only with a valid session: a page that reads it is closed to strangers. */
 export const sessionContext = createContext<Session>();
 
-/** Who is at work, and with what. @throws where nobody has signed in */
+/** Returns who has signed in, and what they work with. @throws if nobody has signed in */
 export function atDesk(context: Context): { desk: Desk; session: Session; user: User } {
   const session = context.get(sessionContext);
   return { desk: context.get(deskContext), session, user: session.user };
 }
 
-/** The same for what owners alone may do. @throws Response for everybody else */
+/** The same for pages of owners alone. @throws Response for everybody else */
 export function asOwner(context: Context): ReturnType<typeof atDesk> {
   const at = atDesk(context);
   if (at.user.role === 'owner') return at;

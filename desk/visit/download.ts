@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 
 const types = { json: 'application/json', csv: 'text/csv' } as const;
 
-/** A file that the browser keeps and does not show, by a name of ours: no header has a stranger's words. */
+/** A file to be saved and not shown, by a name of ours: no header has a stranger's words. */
 export function download(
   body: string | Readable,
   { name, as }: { name: string; as: keyof typeof types },

@@ -9,7 +9,7 @@ const log = sparingLog(
   Date.now,
 );
 
-/** Tells the log of a fault that anybody can bring about by asking, however many ask while the store is away. */
+/** Logs an error that anybody can cause by a request, such as while the store is away, without a flood. */
 export function logFault(error: unknown): void {
   log.error(error);
 }

@@ -5,28 +5,28 @@ import type { Desk } from './desk-context.ts';
 import { pageField } from './page-field.ts';
 
 /**
- * Between two presses that were meant as one, of a form that does not say when its page was shown. Whoever means
- * it again has mostly seen what came of the first by then.
+ * The longest time between two presses that were meant as one, for a form without the time at which its page was
+ * shown. By then, whoever means it again has mostly seen what came of the first.
  */
 const pressedTwiceWithinMs = 2000;
 
-/** Who is remembered at most, each with the last thing they sent; what came of it may have their words. */
+/** How many senders are remembered, each with the last form they sent. Its answer may have their words. */
 const kept = { max: 1000, ttl: 60_000, ttlAutopurge: true };
 
 interface Sent {
   what: string;
   answer: Promise<unknown>;
-  /** Undefined until it is. */
+  /** Undefined until the form is answered. */
   answeredAt?: number;
 }
 
 const lastOf = new WeakMap<Desk, LRUCache<string, Sent>>();
 
 /**
- * Does what a form asks for once, where its button was pressed twice: the second press is answered with what
- * came of the first. What failed is tried again, and so is what was sent before something else.
- * @param sender whose browser it is
- * @param run does it
+ * Handles a form once, even if its button was pressed twice: the second press gets the answer to the first. A
+ * form that failed is handled again, and so is one after which another was sent.
+ * @param sender identifies the browser
+ * @param run handles the form
  */
 export async function once<Answer>(
   { desk, sender, url, form }: { desk: Desk; sender: string; url: string; form: FormData },
@@ -36,10 +36,10 @@ export async function once<Answer>(
   const fields = [...form].flatMap(([name, value]) =>
     typeof value === 'string' ? [name, value] : [],
   );
-  // As one text: a stranger may send more fields than a call has arguments.
+  // Joined into one text: a stranger may send more fields than a call can have arguments.
   const what = hashOf(url, JSON.stringify(fields));
   const known = last.get(sender);
-  // On a slow line nobody has seen what came of it for much longer. Once they have, their page is another.
+  // A slow line may need much longer. A form with its page's time needs no limit: the next page has another.
   const isMeant = !form.has(pageField) && known !== undefined && isPast(known, desk.now());
   if (known?.what === what && !isMeant) return known.answer as Promise<Answer>;
   const answer = run();

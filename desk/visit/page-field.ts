@@ -1,2 +1,2 @@
-/** Name of the field that says when the page of a form was shown. */
+/** Name of the field with the time at which a form's page was shown. */
 export const pageField = 'page';

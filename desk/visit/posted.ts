@@ -1,12 +1,12 @@
 import { asSeen } from '../../forms/as-seen.ts';
 
-/** A field of a posted form as its author sees it, cut to what the desk keeps of one. */
+/** Reads a field of a posted form as its author sees it, cut to the length that the desk keeps. */
 export function textOf(form: FormData, name: string, maxLength = 255): string {
   const value = form.get(name);
   return typeof value === 'string' ? asSeen(value, '\n').trim().slice(0, maxLength) : '';
 }
 
-/** @throws Response for what is none: scanners send anything */
+/** @throws Response if the body is no form: scanners send anything */
 export async function formOf(request: Request): Promise<FormData> {
   try {
     return await request.formData();
@@ -15,7 +15,7 @@ export async function formOf(request: Request): Promise<FormData> {
   }
 }
 
-/** What scripts sent as JSON: nothing where it is no object. */
+/** Reads a JSON body that scripts sent. Anything but an object reads as an empty one. */
 export async function jsonOf(request: Request): Promise<Record<string, unknown>> {
   const sent: unknown = await request.json().catch(() => undefined);
   return typeof sent === 'object' && sent !== null ? { ...sent } : {};

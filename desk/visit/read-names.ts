@@ -3,9 +3,9 @@ import { printable } from '../../leads/printable.ts';
 import type { Database } from '../../leads/store/database/database.ts';
 
 /**
- * Whom an address is shown as: whoever may sign in by name, anybody else by the address. So are those who bear one
- * name, as two do who were invited without one and have the same before their @.
- * @param me who reads it, and is called “you”
+ * Maps an address to what it is shown as: the name of somebody who may sign in, or else the address. So are people
+ * of one name, such as two who were invited without one and have the same part before their @.
+ * @param me the reader's address, which is shown as “you”
  */
 export function namesOf(users: readonly User[], me?: string): (address: string) => string {
   const bearers = Map.groupBy(users, ({ name }) => name).values();
@@ -14,12 +14,12 @@ export function namesOf(users: readonly User[], me?: string): (address: string) 
   return (address) => (address === me ? 'you' : (names.get(address) ?? address));
 }
 
-/** The same, of everybody who may sign in as it is asked. */
+/** The same, for everybody who may sign in now. */
 export async function readNames(db: Database): Promise<(address: string) => string> {
   return namesOf(await readUsers(db));
 }
 
-/** Everybody else who may sign in, as they are called: whom a lead can be handed to. */
+/** Everybody else who may sign in, by name: those whom a lead can be handed to. */
 export function colleaguesOf(
   users: readonly User[],
   { me, nameOf }: { me: string; nameOf: (address: string) => string },

@@ -2,18 +2,18 @@ import { data } from 'react-router';
 import { isFault } from '../../leads/fault.ts';
 import type { Away } from './away.ts';
 
-/** The store takes nothing, or the desk is away: in a while it goes again. */
+/** The status for a store that takes no writes, or a desk that is away. Either passes. */
 export const awayStatus = 503;
 
-/** What is said where the store cannot even be read. */
+/** The words for a store that cannot even be read. */
 export const storeAway =
   'The store does not answer. Try again in a minute; if it goes on, tell whoever looks after the server.';
 
 /**
- * What kept something from being done, for its form to say. Where the store takes nothing, the status says
- * so too: a browser then leaves the rest of the page as it is, which might not come either.
+ * Answers a form with the reason why nothing was done. If the store takes no writes, the status says so too, by
+ * which the router leaves the rest of the page alone, as that might not load either.
  * @param kept what was typed, to stay in the form
- * @throws what is no Fault
+ * @throws the error if it is no Fault
  */
 export function refused<Kept extends object>(error: unknown, kept: Kept) {
   if (!isFault(error)) throw error;
@@ -23,9 +23,9 @@ export function refused<Kept extends object>(error: unknown, kept: Kept) {
 }
 
 /**
- * Waits for what a page cannot go without.
- * @param typed what came with the request and is not saved: it goes back to whoever typed it
- * @throws what shows a page that says to come back, where the store does not take it
+ * Waits for a write that a page cannot go without.
+ * @param typed what came with the request and is not saved: it goes back to its author
+ * @throws a page that says to come back if the store does not take the write
  */
 export async function orAway<Result>(saving: Promise<Result>, typed = ''): Promise<Result> {
   try {
@@ -41,7 +41,7 @@ export function away(problem: string, typed: string) {
   return returned(awayStatus, problem, typed);
 }
 
-/** A page that says why it cannot be shown, and has what was sent to it and is not kept; to be thrown. */
+/** To be thrown: a page that says why it cannot be shown, with the words that were sent and not saved. */
 export function returned(status: number, problem: string, typed = '') {
   if (typed === '') return new Response(problem, { status });
   return data({ problem, typed } satisfies Away, status);

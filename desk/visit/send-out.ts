@@ -3,18 +3,18 @@ import { stateOf } from '../../leads/delivery-state.ts';
 import { leadsStillThere } from '../../leads/store/lead/stored-lead.ts';
 import type { Desk } from './desk-context.ts';
 
-/** From one look to the next: most is out within a second, and by a slow server within a minute. */
+/** Pauses between looks: most mail is out within a second, and by a slow server within a minute. */
 const lookAfterMs = [500, 1000, 2000, 4000, 8000, 16_000, 32_000];
 
-/** Shows what was done to leads on every page, and what becomes of that which it lets go out. */
+/** Has the relay send what is due of these leads, and shows on every page what becomes of it. */
 export function sendOut(desk: Desk, ids: readonly string[]): void {
-  // Begun first, so that it finds no less than the pages do. Where it fails, they show it once they are asked for.
+  // Begun first, so that it counts no less than the pages show. If it fails, they show the rest when next loaded.
   void tellOnceOut(desk, ids).catch(() => undefined);
   desk.wake();
   desk.changes.tell();
 }
 
-/** The relay, which may run elsewhere, tells the desk of nothing. */
+/** Looks until all is out, as the relay, which may run elsewhere, tells the desk nothing. */
 async function tellOnceOut(desk: Desk, ids: readonly string[]): Promise<void> {
   let before = await countWaiting(desk, ids);
   for (const ms of lookAfterMs) {

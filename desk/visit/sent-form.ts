@@ -5,7 +5,7 @@ import { once } from './once.ts';
 import { formOf, textOf } from './posted.ts';
 import { tell } from './told.ts';
 
-/** Answers a form of whoever is at the desk: what it asks for is done once, and told. @param run does it */
+/** Answers the form of somebody who has signed in: handles it once, and reports the outcome. @param run handles it */
 export async function answerSent<Answer>(
   { request, context }: RouteArgs,
   run: (desk: Desk, user: User, form: FormData) => Promise<Answer>,

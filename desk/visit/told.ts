@@ -5,7 +5,7 @@ import { isByScripts } from './by-scripts.ts';
 import { atDesk, type Context, type Desk } from './desk-context.ts';
 import { undoableForMs } from './undoable.ts';
 
-/** What was done, in words, and how it is taken back. */
+/** What was done, in words, and how to undo it. */
 interface Told {
   done: string;
   undo?: object | null;
@@ -13,13 +13,13 @@ interface Told {
   of?: object | undefined;
 }
 
-/** A button that was pressed twice asks for the page twice. */
+/** The longest time between the two page loads of a button that was pressed twice. */
 const saidTwiceWithinMs = 2000;
 
-/** Whom something may be told at most, each the last thing they did; it may have words of an answer. */
+/** How many sessions are remembered, each with the last thing done, which may have words of an answer. */
 const kept = { max: 1000, ttl: undoableForMs, ttlAutopurge: true };
 
-/** The inbox and its leads, on each of which what was done on another can be taken back. */
+/** The inbox and its leads. What was done on one of these pages can be undone on any. */
 const inbox = /^\/(?:leads\/|$)/;
 
 interface Last {
@@ -33,9 +33,9 @@ interface Last {
 const lastOf = new WeakMap<Desk, LRUCache<string, Last>>();
 
 /**
- * Answers a form. Without scripts its page is led to and tells what was done: to load that anew, or to come
- * back to it, sends nothing again.
- * @throws Response that leads to the page
+ * Answers a form. Without scripts it redirects to the form's page, which says what was done, so that a reload
+ * or Back sends nothing again.
+ * @throws Response that redirects
  */
 export function tell<Answer>(context: Context, request: Request, answer: Answer): Answer {
   if (isByScripts(request) || !isTold(answer)) return answer;
@@ -43,12 +43,12 @@ export function tell<Answer>(context: Context, request: Request, answer: Answer)
   const { pathname: page, searchParams } = new URL(request.url);
   const last = lastOf.getOrInsertComputed(desk, () => new LRUCache(kept));
   last.set(session.id, { told: answer, page, at: desk.now() });
-  // Words to begin with have gone out.
+  // The saved answer that the form began with has been used.
   searchParams.delete('with');
   throw redirect(searchParams.size === 0 ? page : `${page}?${searchParams}`, 303);
 }
 
-/** What the page that is asked for has to tell of: its own form, or what can still be taken back. */
+/** What the requested page has to report: the outcome of its own form, or what can still be undone. */
 export function toldAt(context: Context, request: Request): Told | undefined {
   if (isByScripts(request) || request.method !== 'GET') return undefined;
   const { desk, session } = atDesk(context);

@@ -1,2 +1,2 @@
-/** For so long what was done can be taken back on the pages that one opens next. */
+/** How long something can be undone on the pages that one opens next. */
 export const undoableForMs = 60_000;

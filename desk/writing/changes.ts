@@ -2,20 +2,20 @@ import { systemClock } from '../../platform/clock.ts';
 
 export type Changes = ReturnType<typeof createChanges>;
 
-/** Told when something has changed that somebody may be looking at. */
+/** Creates what tells listeners that something has changed that somebody may be looking at. */
 export function createChanges() {
   const listeners = new Set<() => void>();
-  // Begins where no earlier process has been.
+  // Begins above the counts of any earlier process.
   let count = systemClock.now();
   return {
-    /** Every page that listens asks anew: on no screen of who is signed out stands a lead then. */
+    /** Has every listening page revalidate, which also takes the leads off the screen of whoever is signed out. */
     tell: () => {
       count += 1;
       for (const onChange of listeners) onChange();
     },
-    /** How often, so that a page which was read before a change, and listens only after it, is told. */
+    /** The number of changes, by which a page that was read before a change and listens after it learns of it. */
     count: () => count,
-    /** @returns what ends it */
+    /** @returns a function that ends it */
     listen: (onChange: () => void) => {
       listeners.add(onChange);
       return () => void listeners.delete(onChange);

@@ -3,51 +3,51 @@ import type { Database } from '../../leads/store/database/database.ts';
 import type { StoredLead } from '../../leads/store/lead/stored-lead.ts';
 import type { Changed } from '../../leads/store/work/deeds.ts';
 
-/** What a form says of a deed beside its name and its leads. */
+/** The parameters of a deed in a form, beside its name and its leads. */
 export interface With {
-  /** What each of them had: who, or that it was spam, as its page was shown; or what it is to have again. */
+  /** For each lead, its state as its page showed it (who had it, or that it was spam), or the state to restore. */
   before: Readonly<Record<string, string>>;
-  /** Address of whom they are handed to, or are taken back from. */
+  /** Address of the person to whom leads are handed, or from whom they are taken back. */
   to: string;
-  /** The moment that they come back. */
+  /** When leads that are put off come back. */
   until: number;
-  /** Until when what is taken back had put them off; empty where it had called them back. */
+  /** In an undo, until when the deed had put them off, or empty if it had called them back. */
   isNow: string;
-  /** When that was done, or since when it was tried as its page was shown, in milliseconds. */
+  /** When the deed to undo was done, or since when the page showed a delivery as tried, in milliseconds. */
   at: string;
 }
 
-/** What a deed is done to, by whom. */
+/** What a deed is done to, and by whom. */
 interface Doing extends By, With {
   ids: readonly string[];
-  /** Those of them that are still there, as they stand. */
+  /** The leads that still exist, as they are now. */
   leads: readonly StoredLead[];
   /** Public origin of the desk. */
   url: string;
 }
 
-/** What that is called. */
+/** What the message about a deed depends on. */
 interface Called {
-  /** Any of them had somebody, or was put off, before. */
+  /** Whether any of the leads was somebody's, or put off, before. */
   hadAny: boolean;
-  /** Whom they are handed to. */
+  /** Whose the leads are that were handed over, such as “yours”. */
   whose: string;
-  /** On which they come back. */
+  /** The day on which they come back. */
   day: string;
 }
 
-/** Something that is done at the desk to leads. */
+/** Something that people at the desk do to leads. */
 export interface Deed<Name extends string> {
   act: Act;
   /**
-   * What was called spam since its page was shown is left: by this it may go out, or would be stopped in such a way
-   * that it no longer goes out where that is taken back.
+   * Leaves out leads that were marked as spam since the page was shown. This deed might send them, or would stop
+   * them in such a way that undoing it no longer sends them.
    */
   leavesSpam?: true;
-  /** @returns the leads that it was done to, by id or with what they had before */
+  /** @returns the leads that it was done to, by id or with their earlier state */
   run: (db: Database, doing: Doing) => Promise<readonly (string | Changed)[]>;
-  /** What is said of the lead it was done to, or of the leads, behind their number. */
+  /** The message about the one lead that it was done to, or about several, after their number. */
   says: (one: boolean, called: Called) => string;
-  /** What takes it back, where anything does. */
+  /** The deed that undoes it, if any. */
   undo?: Name;
 }

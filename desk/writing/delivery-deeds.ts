@@ -4,7 +4,7 @@ import { parkLeads, releaseLeads, replayLeads } from '../../leads/store/lead/act
 import type { StoredLead } from '../../leads/store/lead/stored-lead.ts';
 import type { Deed } from './deed.ts';
 
-/** What is done about a lead's deliveries, as forms name it. */
+/** The deeds on a lead's deliveries, by their names in forms. */
 export const deliveryDeeds = {
   release: {
     act: 'released',
@@ -16,7 +16,7 @@ export const deliveryDeeds = {
   replay: {
     act: 'sent again',
     leavesSpam: true,
-    // Where it takes parking back, what a colleague has parked anew stays so.
+    // As an undo of parking, it leaves alone what a colleague has parked anew.
     run: (db, { leads, now, at }) =>
       onThose(
         leads.filter(
@@ -28,11 +28,11 @@ export const deliveryDeeds = {
     says: (one) => `${one ? 'is' : 'are'} sent again now.`,
   },
   park: parks(['waiting', 'parked']),
-  // What a colleague has sent again since it was shown as given up goes on, as what is tried since later than shown.
+  // Only what is parked: what a colleague has sent again since the page showed it as given up goes on.
   leave: parks(['parked']),
 } as const satisfies Readonly<Record<string, Deed<'replay'>>>;
 
-/** Gives up those of some leads that are in one of these states. */
+/** Parks those of the leads that are in one of these states. What was sent again since the page was shown goes on. */
 function parks(from: readonly ('waiting' | 'parked')[]): Deed<'replay'> {
   return {
     act: 'parked',
@@ -46,7 +46,7 @@ function parks(from: readonly ('waiting' | 'parked')[]): Deed<'replay'> {
       const { parked } = await parkLeads(db, due.length > 0 ? due : leads, now, from);
       if (parked.length === 0)
         throw new Fault('It is being sent at this moment. Look at it again in a few minutes.');
-      // With how they were shown: what was spam by then is sent again where this is taken back.
+      // Returned with their state on the page: undoing this sends again what was spam by then.
       return leads.flatMap(({ reference, lead: { id } }) =>
         parked.includes(reference) ? [{ id, from: before[id] ?? null }] : [],
       );
@@ -58,8 +58,8 @@ function parks(from: readonly ('waiting' | 'parked')[]): Deed<'replay'> {
 }
 
 /**
- * Of those that are ticked, one may have been seen to by somebody else: it keeps nothing from being done to the
- * others.
+ * Works on the leads that have this status. A ticked one that somebody else has seen to keeps nothing from
+ * being done to the others.
  */
 async function onThose(
   leads: readonly StoredLead[],

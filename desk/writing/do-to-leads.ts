@@ -10,9 +10,9 @@ import type { With } from './deed.ts';
 import { deeds, type DeedName } from './every-deed.ts';
 
 /**
- * Does one deed to leads and notes it in the log: what is done and that it was done are one write.
- * @returns the leads that it was done to, with what they had before where that takes it back
- * @throws Fault where it cannot be done
+ * Does a deed to leads and records it in the audit log, in one transaction.
+ * @returns the leads that it was done to, with their earlier state if an undo restores that
+ * @throws Fault if it cannot be done
  */
 export async function doToLeads(
   db: Database,
@@ -31,11 +31,11 @@ export async function doToLeads(
     },
 ): Promise<readonly Changed[]> {
   const { act, run, leavesSpam } = deeds[name];
-  // One that was erased since its page came keeps nothing from being done to the others.
+  // A lead that was erased since its page was shown keeps nothing from being done to the others.
   const leads = await leadsStillThere(db, ids);
   await takeInNamed(db, ids, now);
   return inOneWrite(db, async (trx) => {
-    // What is called spam is opened again, and by that sent; as spam it goes on only where it did so before.
+    // Spam has to be opened again before it is sent. As spam, an undo sends on only what was spam before, too.
     const isSentAgain = name === 'replay' && doing.at === '';
     const left = leavesSpam
       ? await spamSince(trx, ids, isSentAgain ? {} : doing.before)

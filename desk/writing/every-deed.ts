@@ -11,11 +11,11 @@ import { dayMs } from '../../platform/clock.ts';
 import type { Deed } from './deed.ts';
 import { deliveryDeeds } from './delivery-deeds.ts';
 
-/** Every deed, as forms name it. */
+/** Every deed, by its name in forms. */
 export const deeds = byName({
   take: {
     act: 'took',
-    // From whomever has it on the page, and from nobody else.
+    // Only from whoever had it on the page.
     run: (db, { ids, ...knowing }) =>
       handLeads(db, ids, { to: knowing.by, now: knowing.now, knowing }),
     says: (one) => `${one ? 'is' : 'are'} yours.`,
@@ -23,7 +23,7 @@ export const deeds = byName({
   },
   'let-go': {
     act: 'put back',
-    // One’s own alone.
+    // Only one’s own.
     run: (db, { ids, by, now }) =>
       handLeads(db, ids, { to: null, now, knowing: { by, before: {} } }),
     says: (one) => `${one ? 'is' : 'are'} nobody’s now.`,
@@ -60,7 +60,7 @@ export const deeds = byName({
     leavesSpam: true,
     async run(db, { ids }) {
       const opened = await reopenLeads(db, ids);
-      // Whoever opens it wants it now, and it may have been put off before it was answered.
+      // It may have been put off before it was answered, but whoever opens it wants it now.
       await putOff(db, opened, null);
       return opened;
     },
@@ -110,7 +110,7 @@ export function isDeed(name: string): name is DeedName {
   return Object.hasOwn(deeds, name);
 }
 
-/** What takes a deed back is one of them, too. */
+/** Ensures by type that each `undo` is itself the name of a deed. */
 function byName<Name extends string>(all: Readonly<Record<Name, Deed<NoInfer<Name>>>>) {
   return all;
 }

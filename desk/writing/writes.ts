@@ -34,10 +34,9 @@ import { invite } from '../../leads/upkeep/invite.ts';
 import { doToLeads } from './do-to-leads.ts';
 
 /**
- * Everything that the desk's pages change in the store. They ask for it by name and with plain data:
- * the embedded store is written by another process than theirs, which works at a lower priority. One
- * of that kind would hold the store's one lock while it waits for a core, and the relay
- * would wait with it.
+ * All writes of the desk's pages. They ask for them by name and with plain data, as another process writes the
+ * embedded store. Theirs works at a lower priority: it would hold the store's one lock while it waits for a
+ * core, and the relay would wait with it.
  */
 const everyWrite = {
   addNote,
@@ -71,10 +70,10 @@ const everyWrite = {
 
 export type WriteName = keyof typeof everyWrite;
 
-/** The same, where the store is open already. */
+/** The same functions on a store that is open. */
 export type Writes = OnOpened<typeof everyWrite>;
 
-/** @param ask does one of them, wherever the store is written */
+/** @param ask does one of the writes, in whichever process that happens */
 export function writesBy(
   ask: (name: WriteName, args: readonly unknown[]) => Promise<unknown>,
 ): Writes {
@@ -83,7 +82,7 @@ export function writesBy(
   return Object.fromEntries(entries) as unknown as Writes;
 }
 
-/** Does them in the process that asks. */
+/** Does the writes in the process that calls. */
 export function writesOn(db: Database): Writes {
   return onOpened(db, everyWrite);
 }
