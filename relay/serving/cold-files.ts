@@ -8,7 +8,7 @@ import type { Config } from '../../settings/config.ts';
 import { commonHeaders } from './page-headers.ts';
 import { bytesOf, createSiteFile, fileHeaders, readSiteFile, type SiteFile } from './site-file.ts';
 
-/** A file that goes from the disk to its reader in pieces, whatever its size. */
+/** A file that is streamed from the disk, whatever its size. */
 export interface StreamedFile {
   headers: Readonly<Record<string, string>>;
   plain: StreamedCoding;
@@ -20,22 +20,22 @@ export interface StreamedCoding {
   /** On the disk. */
   file: string;
   bytes: number;
-  /** Names and values in turn. */
+  /** Names and values, alternating. */
   headers: string[];
 }
 
 type ColdFile = SiteFile | StreamedFile;
 
-/** What of the built site is not held in memory. */
+/** The files of the built site that are not held in memory. */
 export type ColdFiles = ReturnType<typeof createColdFiles>;
 
-/** What is larger is a list of everything, and streamed: a few readers of it would fill the memory. */
+/** A larger file is a list of everything, and is streamed: a few readers of it would fill the memory. */
 const maxReadBytes = 512 * 1024;
 
 /**
- * Files that are read when they are asked for. The last of them stay in memory, as many as a number
- * of bytes allows.
- * @param addresses of the files, by the paths they are asked for with
+ * Serves files that are read on demand. The most recent stay in a cache limited by their bytes.
+ * @param addresses of the files, by the paths in requests
+ * @param maxBytes of the cache
  */
 export function createColdFiles(
   folder: string,
@@ -50,7 +50,7 @@ export function createColdFiles(
   });
   return {
     has: (asked: string): boolean => addresses.has(asked),
-    /** Undefined where there is none, or none any more. */
+    /** Undefined if there is no such file, or no longer. */
     async read(asked: string): Promise<ColdFile | undefined> {
       const address = addresses.get(asked);
       if (address === undefined) return undefined;
@@ -65,8 +65,8 @@ export function createColdFiles(
 }
 
 /**
- * A build that goes on while the site is served replaces one file after the other. A page's headers
- * admit the styles that stand in it, so it is never sent in the coding of another version.
+ * Drops a file's compressed forms unless they unpack to the file itself: a build running meanwhile replaces one file
+ * after the other. A page's headers admit the styles in that page, so they must not go with another version's body.
  */
 async function whole(file: SiteFile | undefined): Promise<SiteFile | undefined> {
   if (!file) return undefined;

@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { jsonIn } from '../../platform/json-in.ts';
 import type { RelayLog } from '../../platform/log.ts';
 
-/** Passes on to every search engine that takes part (https://www.indexnow.org/documentation). */
+/** An endpoint that notifies every participating search engine (https://www.indexnow.org/documentation). */
 const indexNowUrl = 'https://api.indexnow.org/indexnow';
 
 /** The protocol's own limit for one post. */
@@ -13,13 +13,13 @@ const maxUrls = 10_000;
 
 const timeoutMs = 20_000;
 
-/** What each page said when search engines were last told of it. */
+/** Holds a hash of each page's text as search engines were last notified of it. */
 const toldFile = 'told-search-engines.json';
 
 type Told = Readonly<Record<string, string>>;
 
 interface Options {
-  /** Where the built site stands. */
+  /** The folder of the built site. */
   client: string;
   dataDir: string;
   siteUrl: string;
@@ -28,15 +28,14 @@ interface Options {
   endpoint?: string;
 }
 
-/** Where search engines look whether it is the site itself that tells them. */
+/** Serves the key by which search engines verify that the site itself notifies them. */
 export function serveIndexNowKey(app: FastifyInstance, key: string): void {
   app.get(`/${key}.txt`, (_request, reply) => reply.type('text/plain; charset=utf-8').send(key));
 }
 
 /**
- * Tells search engines which pages say something else than when they were last told, which are new
- * and which are gone. Nothing waits for it, and it never throws: what they did not take is told at
- * the next start.
+ * Notifies search engines of pages that are new, gone or changed since the last time. Nothing waits for it, and it
+ * never throws: what they did not accept is sent at the next start.
  */
 export async function tellSearchEngines({ log, ...options }: Options): Promise<void> {
   const { client, dataDir, siteUrl, key, endpoint = indexNowUrl } = options;
@@ -78,15 +77,15 @@ async function post(endpoint: string, body: object): Promise<void> {
   if (!response.ok) throw new Error(`${endpoint} answered ${response.status}.`);
 }
 
-/** A file that is missing or damaged says nothing: every page is told again, which does no harm. */
+/** A missing or damaged file counts as empty: every page is sent again, which does no harm. */
 async function readTold(file: string): Promise<Told> {
   const told = jsonIn(await readFile(file, 'utf8').catch(() => ''));
   return typeof told === 'object' && told !== null ? (told as Told) : {};
 }
 
 /**
- * What each page in the sitemap says, by its address: its text alone, as it stands beside the page.
- * Its HTML is another with each change of a style.
+ * Hashes of the pages in the sitemap, by URL. Only the text that is built beside a page counts: its HTML changes with
+ * every style.
  */
 async function pagesIn(client: string, siteUrl: string): Promise<Told> {
   const pages: Record<string, string> = {};

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import type { Config } from '../../settings/config.ts';
 
-/** Sent with every answer, page or not. */
+/** Headers of every response, page or not. */
 export const commonHeaders: Readonly<Record<string, string>> = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'strict-origin-when-cross-origin',
@@ -9,28 +9,27 @@ export const commonHeaders: Readonly<Record<string, string>> = {
   'cross-origin-opener-policy': 'same-origin',
 };
 
-/** HSTS, RFC 6797: what a browser keeps to. */
+/** The HSTS policy (RFC 6797) that browsers keep. */
 export const httpsForAYear = `max-age=${365 * 24 * 3600}`;
 
-/** Structured data is not run, nor asked about. */
+/** Elements that need no hash: external files, and structured data, which is not run. */
 const fileOrData = /\s(?:src=|type="application\/ld\+json")/;
 
-/** Home carries the address of the review widget where the company has a token for it. */
+/** Home names the review widget's URL if the company has a token for it. */
 const reviewWidget = /\sdata-review-widget="([^"]+)"/;
 
-/** What a page carries beside files of our own, so that its policy has to admit it. */
+/** What a page contains beside our own files, which its content security policy has to admit. */
 export interface Admitted {
-  /** Sources as a policy names them, such as `'sha256-…'`. */
+  /** Source expressions, such as `'sha256-…'`. */
   scripts: readonly string[];
   styles: readonly string[];
-  /** The origin of the review widget, where the page carries it. */
+  /** The review widget's origin, if the page has the widget. */
   reviews: readonly string[];
 }
 
 /**
- * What is to be admitted on a page, read from the page.
- * @param builtHtml as our build made it, before anybody's words are in it: a script among those
- *   would be admitted with the rest
+ * Reads from a page what its policy has to admit.
+ * @param builtHtml as our build made it, before anybody's words are inserted: a script in those would be admitted, too
  */
 export function admittedOn(builtHtml: string): Admitted {
   const widget = reviewWidget.exec(builtHtml)?.[1];
@@ -42,9 +41,9 @@ export function admittedOn(builtHtml: string): Admitted {
 }
 
 /**
- * Headers of an HTML page. The content security policy admits nothing inline but the styles and
- * scripts that the build knows, by their hashes, and posts only to ourselves, the relay and an email
- * client. A third party's origin is admitted on the one page that carries its widget, on no other.
+ * Headers of an HTML page. The content security policy admits no inline code but the build's own styles and scripts,
+ * by their hashes, and form posts only to ourselves, the relay and an email client. A third party's origin is admitted
+ * only on the one page with its widget.
  */
 export function pageHeaders(admitted: Admitted, config: Config): Record<string, string> {
   const relay = URL.canParse(config.relayUrl) ? [new URL(config.relayUrl).origin] : [];
@@ -72,8 +71,8 @@ export function pageHeaders(admitted: Admitted, config: Config): Record<string, 
 }
 
 /**
- * Browsers keep to https for a year. Other hosts of the domain may be somebody else's, or not on
- * https yet, and what a browser has learnt nobody takes back: for them it is said only where told to.
+ * Has browsers use https for a year. It covers subdomains only if that is configured: they may be somebody else's or
+ * not on https yet, and nobody can take back what a browser has remembered.
  */
 function strictTransport({ siteUrl, hstsSubdomains }: Config): Record<string, string> {
   if (!siteUrl.startsWith('https:')) return {};
@@ -81,7 +80,7 @@ function strictTransport({ siteUrl, hstsSubdomains }: Config): Record<string, st
   return { 'strict-transport-security': `${httpsForAYear}${subdomains}` };
 }
 
-/** Of every element of a name that is run or applied as it stands. */
+/** Hashes of all inline elements of a name that are run or applied. */
 function hashesOf(html: string, name: 'script' | 'style'): string[] {
   const [, ...elements] = html.split(`<${name}`);
   return elements.flatMap((element) => {

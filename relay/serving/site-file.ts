@@ -5,30 +5,30 @@ import { ifThere } from '../../platform/if-there.ts';
 import type { Config } from '../../settings/config.ts';
 import { admittedOn, commonHeaders, pageHeaders } from './page-headers.ts';
 
-/** One file of the built site, in memory: from there it is 5 × faster than from the disk. */
+/** A file of the built site in memory, which is 5 × faster than the disk. */
 export interface SiteFile {
   body: Buffer;
   headers: Readonly<Record<string, string>>;
   plain: CodedFile;
-  /** The same, compressed at build time. */
+  /** Compressed at build time. */
   brotli: CodedFile | undefined;
   gzip: CodedFile | undefined;
 }
 
-/** An answer as it goes onto the wire: nothing is left to do for each request. */
+/** A response ready for the wire: nothing is left to do for each request. */
 export interface CodedFile {
   body: Buffer;
-  /** Names and values in turn. */
+  /** Names and values, alternating. */
   headers: string[];
 }
 
-/** A file as it was compressed at build time, where it was. */
+/** A file's compressed forms, if the build made them. */
 interface Packed {
   brotli?: Buffer | undefined;
   gzip?: Buffer | undefined;
 }
 
-/** A browser shows no picture that is sent without its type. */
+/** Browsers show no image that comes without its type. */
 const contentTypes: Readonly<Record<string, string>> = {
   '.avif': 'image/avif',
   '.css': 'text/css; charset=utf-8',
@@ -50,7 +50,7 @@ const contentTypes: Readonly<Record<string, string>> = {
   '.xml': 'application/xml; charset=utf-8',
 };
 
-/** @returns a file of the built site with what it was compressed to, or undefined where it is gone */
+/** @returns a file of the built site with its compressed forms, or undefined if it is gone */
 export async function readSiteFile(
   folder: string,
   address: string,
@@ -65,7 +65,7 @@ export async function readSiteFile(
   });
 }
 
-/** A file with everything that its answers carry. */
+/** Prepares a file with everything that its responses need. */
 export function createSiteFile(
   body: Buffer,
   ownHeaders: Readonly<Record<string, string>>,
@@ -95,7 +95,7 @@ function codedFile(
   return { body, headers: Object.entries(all).flat() };
 }
 
-/** What it takes of the memory, in all its codings. */
+/** The memory that a file takes, in all its encodings. */
 export function bytesOf({ plain, brotli, gzip }: SiteFile): number {
   return [plain, brotli, gzip].reduce((sum, coded) => sum + (coded?.body.length ?? 0), 0);
 }
@@ -108,7 +108,7 @@ function headersOf(body: Buffer, address: string, config: Config): Record<string
     : fileHeaders(address);
 }
 
-/** Of what is no page: nothing of it is read for them. */
+/** Headers of a file that is no page. They depend on its name alone. */
 export function fileHeaders(address: string): Record<string, string> {
   const type = contentTypes[path.extname(address)] ?? 'application/octet-stream';
   return { 'content-type': type, ...cachingOf(address) };
@@ -117,7 +117,7 @@ export function fileHeaders(address: string): Record<string, string> {
 function cachingOf(address: string): Record<string, string> {
   return {
     vary: 'accept-encoding',
-    // Names under /assets/ change with their content; everything else is asked for again.
+    // Names under /assets/ change with their content. Everything else is revalidated.
     'cache-control': address.startsWith('/assets/')
       ? 'public, max-age=31536000, immutable'
       : 'public, no-cache',

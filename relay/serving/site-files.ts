@@ -6,18 +6,18 @@ import { createColdFiles, type ColdFiles } from './cold-files.ts';
 import { bytesOf, readSiteFile, type SiteFile } from './site-file.ts';
 
 export interface SiteFiles {
-  /** Files that are held in memory, by the path of their address, such as `/contact`. */
+  /** Files held in memory, by path, such as `/contact`. */
   byPath: ReadonlyMap<string, SiteFile>;
-  /** What is read when it is asked for: thousands of pages are more than a server has memory for. */
+  /** Files read on demand: thousands of pages are more than a server has memory for. */
   cold: ColdFiles;
   notFound: SiteFile;
   unexpectedError: SiteFile;
 }
 
-/** How much of a site is held, and how much of what was read since. */
+/** How much of a site is held from the start, and how much is cached of what is read later. */
 const defaultLimits = { heldBytes: 32 * 1024 * 1024, readBytes: 16 * 1024 * 1024 };
 
-/** Reads the built site. @throws when its error pages are missing: the build did not finish */
+/** Reads the built site. @throws if its error pages are missing: the build did not finish */
 export async function loadSiteFiles(
   folder: string,
   config: Config,
@@ -43,7 +43,7 @@ export async function loadSiteFiles(
   };
 }
 
-/** Every file under its address, such as `/contact/index.html`; those packed stand beside theirs. */
+/** The addresses of all files, such as `/contact/index.html`, without their compressed forms. */
 export async function addressesIn(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   return entries
@@ -58,10 +58,10 @@ const errorPages: ReadonlySet<string> = new Set(
   Object.values(errorPaths).map((address) => `${address}.html`),
 );
 
-/** What pages load stands there. A search's head is held with the parts that it names. */
+/** Folders of files that pages load. A search index's header is held together with the parts that it names. */
 const loadedByPages = /^\/(?:assets|search)\//;
 
-/** Error pages, what pages load, and then from Home down to single articles and their pictures. */
+/** Sorts error pages first, then what pages load, and then pages from Home down to single articles and their images. */
 function hottestFirst(addresses: readonly string[]): string[] {
   const depth = (address: string) => {
     if (errorPages.has(address)) return 0;
@@ -74,7 +74,7 @@ function pagePath(address: string): string {
   return address.endsWith('/index.html') ? address.slice(0, -'/index.html'.length) || '/' : address;
 }
 
-/** The error pages answer for other addresses and have none of their own. */
+/** Removes an error page from the map: it answers for other addresses and has none of its own. */
 function take(byPath: Map<string, SiteFile>, address: string, folder: string): SiteFile {
   const file = byPath.get(address);
   if (!file) throw new Error(`${folder}${address} is missing: build the site again.`);

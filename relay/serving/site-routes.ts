@@ -8,10 +8,10 @@ import type { StreamedCoding, StreamedFile } from './cold-files.ts';
 import type { CodedFile, SiteFile } from './site-file.ts';
 import type { SiteFiles } from './site-files.ts';
 
-/** The one fault of a visitor's that no page of ours is about. */
+/** The one client error that no page of ours describes. */
 const uriTooLong = 414;
 
-/** Serves the built site; every other path is its not-found page, every fault its error page. */
+/** Serves the built site. Any other path gets its not-found page, and a fault its error page. */
 export function serveSite(app: FastifyInstance, siteFiles: SiteFiles): void {
   const { byPath, cold, notFound, unexpectedError } = siteFiles;
 
@@ -20,13 +20,13 @@ export function serveSite(app: FastifyInstance, siteFiles: SiteFiles): void {
     const file = byPath.get(path);
     if (file) return send(request, reply, file, 200);
     if (cold.has(path)) {
-      // A page that was taken away since the start is not found, as one that never was.
+      // A page removed since the start is not found, like one that never existed.
       const found = cold.read(path);
       return found.then((one) => send(request, reply, one ?? notFound, one ? 200 : 404));
     }
-    // Only from the first slash of a row: tried from each of them, a row costs its length squared.
+    // Matches only from the first of several slashes: tried from each, the cost would be quadratic.
     const withoutSlash = path.replace(/(?<!\/)\/+$/, '');
-    // Whoever types an address, or prints it, may begin it with a capital letter.
+    // A typed or printed address may have capital letters.
     const usual = withoutSlash.toLowerCase();
     if (usual !== path && (byPath.has(usual) || cold.has(usual))) {
       return reply.redirect(query === undefined ? usual : `${usual}?${query}`, 308);
@@ -37,14 +37,14 @@ export function serveSite(app: FastifyInstance, siteFiles: SiteFiles): void {
   app.setErrorHandler((error, request, reply) => {
     const { statusCode, message } = error as { statusCode?: number; message: string };
     if (statusCode === uriTooLong) return reply.code(uriTooLong).send(message);
-    // The visitor's fault, not ours: such as a body where none is taken.
+    // A client error, such as a body where none is allowed.
     if (statusCode !== undefined && statusCode < 500) return send(request, reply, notFound, 404);
     request.log.error({ err: error }, 'unexpected');
     return send(request, reply, unexpectedError, 500);
   });
 }
 
-/** For an address that does not even decode: it reaches no route. */
+/** Answers a URL that cannot be decoded, and so reaches no route. */
 export function sendNotFound(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -62,7 +62,7 @@ function splitUrl(url: string): [path: string, query: string | undefined] {
   return mark === -1 ? [url, undefined] : [url.slice(0, mark), url.slice(mark + 1)];
 }
 
-/** Past Fastify, whose serializing and header maps cost half the pages a second. */
+/** Bypasses Fastify, whose serialization and header maps would halve the pages a second. */
 function send(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -82,12 +82,12 @@ function send(
   return reply;
 }
 
-/** RFC 9110 13.1.2: of several that are named one is enough, and whether it is a weak one says nothing here. */
+/** RFC 9110 13.1.2: any of several listed tags is enough, and weak ones match too. */
 function isKnown(named = '', etag = ''): boolean {
   return etag !== '' && named.includes(etag.replace('W/', ''));
 }
 
-/** Its length was said: where the file became shorter or went since, the connection is cut off. */
+/** Streams a file whose length was already sent: if it has shrunk or gone since, the connection is cut. */
 async function stream({ file, bytes }: StreamedCoding, raw: ServerResponse): Promise<void> {
   const content = createReadStream(file, { end: bytes - 1 });
   await pipeline(content, raw, { end: false }).catch(() => undefined);
@@ -95,7 +95,7 @@ async function stream({ file, bytes }: StreamedCoding, raw: ServerResponse): Pro
   else raw.destroy();
 }
 
-/** The smallest that the browser takes, whatever it would like best. */
+/** The smallest encoding that the browser accepts, whatever it prefers. */
 function codedFor(
   request: FastifyRequest,
   { plain, brotli, gzip }: SiteFile | StreamedFile,

@@ -8,7 +8,7 @@ import type { DiskSpace } from './disk-space.ts';
 import type { CanaryState } from './canary/canary-state.ts';
 import type { NotStored } from './not-stored.ts';
 
-/** What was looked at. */
+/** The state of everything that findings are drawn from. */
 export interface Around {
   now: number;
   relayAt: string;
@@ -19,19 +19,19 @@ export interface Around {
   backlog: Backlog;
   oldestWaiting: Readonly<Record<ChannelName, OldestWaiting | undefined>>;
   mail: { goesTo: string | undefined; lastTakenAt: number | undefined };
-  /** Of a site that others can reach. */
+  /** Reserved-domain addresses of a public site. */
   nobodys: ReturnType<typeof nobodysAddresses>;
-  /** When it was made; undefined where there is none. */
+  /** When the last was made; undefined if there is none. */
   backup: number | undefined | 'of PostgreSQL';
-  /** Undefined where none is set up. */
+  /** Undefined if no canary is configured. */
   canary: CanaryState | 'none yet' | undefined;
   disk: DiskSpace | undefined;
-  /** Why what comes with leads cannot be kept, by a relay on this machine. */
+  /** Why a relay on this machine cannot keep files. */
   filesFault: string | undefined;
-  /** Leads whose files the scanner did not scan the last time. */
+  /** Leads whose last scan failed. */
   unscanned: number;
   openErasures: number;
-  /** In the file, or the database, that leads were kept in before. */
+  /** Leads in the file or database that was used before. */
   leftBehind: LeftBehind | undefined;
   setAside: readonly SetAside[];
   alertsGoTo: string;

@@ -1,14 +1,14 @@
 import { statfs } from 'node:fs/promises';
 
-/** What there is on a disk, in bytes. */
+/** The space on a disk, in bytes. */
 export interface DiskSpace {
   free: number;
   all: number;
-  /** What it can take, where it has a number for that: mails and sessions of others may use it up. */
+  /** Its inodes, if it limits them: other programs' mails and sessions may use them up. */
   files?: { free: number; all: number } | undefined;
 }
 
-/** @returns undefined where that cannot be seen */
+/** @returns undefined if that cannot be read */
 export async function diskSpaceOf(folder: string): Promise<DiskSpace | undefined> {
   const disk = await statfs(folder).catch(() => undefined);
   if (!disk) return undefined;

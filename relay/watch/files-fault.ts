@@ -4,8 +4,8 @@ import { filesFolderIn, incomingFolderIn } from '../../leads/file-folder.ts';
 import { makePrivateFolder } from '../../platform/durable-file.ts';
 
 /**
- * Why what comes with leads cannot be kept, or undefined where it can: a store takes leads on where its folder
- * of files is another user's, or its disk has no file to give.
+ * Why files cannot be kept, or undefined if they can. The store still accepts leads if the folder of files is another
+ * user's, or the disk has no inode left.
  */
 export async function filesFaultOf(dataDir: string): Promise<string | undefined> {
   try {

@@ -14,7 +14,7 @@ import {
   storesBeside,
 } from './store-findings.ts';
 
-/** How everything fares, in sentences that say what to do. What wants somebody stands first. */
+/** The findings about everything, with what to do. What needs a person comes first. */
 export function findingsOf(around: Around): Finding[] {
   const findings = [
     relay,

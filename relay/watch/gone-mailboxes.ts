@@ -4,7 +4,7 @@ import { jsonIn } from '../../platform/json-in.ts';
 import type { RelayLog } from '../../platform/log.ts';
 import { generalMailbox, type Mailboxes } from '../../settings/mailboxes.ts';
 
-/** The state that holds every name a form could once post to, and when its going was told; 0 where it was not. */
+/** The store's state of every name that forms could ever post to, with the time its removal was reported, or 0. */
 const stateName = 'mailbox-names';
 
 type Told = Readonly<Record<string, number>>;
@@ -17,9 +17,9 @@ interface Options {
 }
 
 /**
- * Tells the people of the general mailbox, once, of a form that still posts to a mailbox which was renamed or
- * taken out: its visitors are told, and nobody else would be. A name that was never set tells nobody, is looked
- * up in memory alone and is kept nowhere: anybody can make one up.
+ * Tells the general mailbox's people, once, that a form still posts to a renamed or removed mailbox. Otherwise only
+ * its visitors would learn of it. A name that never existed is ignored, is looked up only in memory and is not stored,
+ * since anybody can make one up.
  */
 export function startGoneMailboxes({ store, mailboxes, clock, log }: Options) {
   const gone = new Set<string>();
@@ -39,7 +39,7 @@ export function startGoneMailboxes({ store, mailboxes, clock, log }: Options) {
     }
   }
 
-  /** The letter is stored first: whoever is cut off after it, or has a second relay, is told twice and not never. */
+  /** The letter is stored first: after a crash, or with a second relay, people are told twice rather than never. */
   async function tell(name: string): Promise<void> {
     if (toldIn(await store.readState(stateName))[name] !== 0) return;
     log.warn({ mailbox: name }, 'a form posts to a mailbox that is set no more: it is turned away');
@@ -60,7 +60,7 @@ export function startGoneMailboxes({ store, mailboxes, clock, log }: Options) {
   }
 
   return {
-    /** Hears of each post to a name that no mailbox has. */
+    /** To be called with the name in each post that is no mailbox's. */
     turnedAway: (name: string): void => {
       const asked = name.toLowerCase();
       if (!gone.delete(asked)) return;

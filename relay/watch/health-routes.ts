@@ -7,7 +7,7 @@ import { expositionType } from './metrics/exposition.ts';
 import type { RelayMetrics } from './metrics/relay-metrics.ts';
 import type { Store } from '../../leads/store/store.ts';
 
-/** A probe writes to the disk. Whoever asks more often is answered from the last one. */
+/** A probe writes to the disk. More frequent requests get the last one's result. */
 const probeEveryMs = 1000;
 
 export interface HealthOptions {
@@ -18,9 +18,9 @@ export interface HealthOptions {
 }
 
 /**
- * `/healthz`: the process answers. `/readyz`: leads can be accepted. `/metrics` is there with a
- * METRICS_TOKEN only, and so are the details: behind a proxy on the same machine every visitor
- * comes from loopback, so where a request comes from proves nothing.
+ * `/healthz` says that the process answers, `/readyz` that leads can be accepted. `/metrics`, and the details of
+ * `/readyz`, require a METRICS_TOKEN: behind a proxy on the same machine every visitor comes from loopback, so a
+ * request's origin proves nothing.
  */
 export function healthRoutes(app: FastifyInstance, options: HealthOptions): void {
   const { config, store, clock, metrics } = options;
@@ -68,7 +68,7 @@ export function healthRoutes(app: FastifyInstance, options: HealthOptions): void
   });
 }
 
-/** @returns what rejects while the store takes no writes */
+/** @returns a probe that rejects while the store accepts no writes */
 function createProbe({ store, clock }: HealthOptions): () => Promise<void> {
   let answer: Promise<void> | undefined;
   let askedAt = -Infinity;
@@ -84,7 +84,7 @@ function createProbe({ store, clock }: HealthOptions): () => Promise<void> {
 
 function mayLook({ headers }: FastifyRequest, { metricsToken }: Config): boolean {
   if (metricsToken === undefined) return false;
-  // Hashed first: both sides then have the length that a comparison in constant time asks for.
+  // Hashed first, since a constant-time comparison needs equal lengths.
   const hashed = (text: string) => hash('sha256', text, 'buffer');
   return timingSafeEqual(hashed(headers.authorization ?? ''), hashed(`Bearer ${metricsToken}`));
 }

@@ -8,13 +8,13 @@ import { saidTime } from '../../leads/times.ts';
 import type { Around } from './around.ts';
 import { dayMs } from '../../platform/clock.ts';
 
-/** A canary flies each day; one that is this late was not even sent. */
+/** A canary is sent each day. After this long without one, sending has stopped. */
 const oldCanaryMs = 2 * dayMs;
 
-/** A reply for good, or our own words where TLS fails us: what waiting mends of it is little. */
+/** A permanent reply, or our own words about a TLS fault: waiting hardly helps either. */
 const forGood = /^5\d\d[ -]|\nNothing was sent: /;
 
-/** Whether the mail server takes what waits for it, and what it said where it does not. */
+/** Whether the mail server accepts the waiting deliveries, and otherwise what it said. */
 export function mail({
   mail: { goesTo, lastTakenAt },
   oldestWaiting,
@@ -44,7 +44,7 @@ export function mail({
   );
 }
 
-/** Whether those are told who are told by a webhook; nothing where none waits. */
+/** Whether webhooks accept their deliveries; nothing if none waits. */
 export function webhooks({
   oldestWaiting: { webhook },
   backlog,
@@ -57,7 +57,7 @@ export function webhooks({
   );
 }
 
-/** A line that fails, or a server that is busy, is nobody's trouble before it has been so for a while. */
+/** A connection that fails, or a busy server, becomes a finding only after a while. */
 function isLate({ since }: OldestWaiting, now: number): boolean {
   return now - since >= lateAfterMs;
 }
@@ -70,14 +70,14 @@ function waitingInWords(count: number, { leadId, since }: OldestWaiting): string
   return `${count} ${count === 1 ? 'delivery waits' : 'deliveries wait'}, the oldest, of ${referenceOf(leadId)}, since ${saidTime(since)}.`;
 }
 
-/** Stands last: a server ends its words as it likes. */
+/** Comes last, since a server's words may end in any way. */
 function saidTo({ lastAnswer }: OldestWaiting): string {
   return lastAnswer === null
     ? 'The server has not answered.'
     : `The server said: ${printable(lastAnswer)}`;
 }
 
-/** Addresses that were never set, or copied from an example. */
+/** Addresses that were never set, or were copied from an example. */
 export function addresses({ nobodys: { from, to } }: Around): Finding[] {
   const settings = [...new Set(to.map(({ setting }) => setting))];
   const recipients = findingsOn('Recipients').wrong(
@@ -93,7 +93,7 @@ export function addresses({ nobodys: { from, to } }: Around): Finding[] {
   return [...sentTo, sender];
 }
 
-/** What goes out only once somebody has looked at it. */
+/** What is sent only once a person has looked at it. */
 export function stuck({ backlog: { parkedByItself, quarantined } }: Around): Finding[] {
   const parked = findingsOn('Parked').wrong(
     `${parkedByItself} ${parkedByItself === 1 ? 'delivery was' : 'deliveries were'} parked: the server would not take ${parkedByItself === 1 ? 'it' : 'them'}.`,
@@ -106,7 +106,7 @@ export function stuck({ backlog: { parkedByItself, quarantined } }: Around): Fin
   return [...(parkedByItself > 0 ? [parked] : []), ...(quarantined > 0 ? [held] : [])];
 }
 
-/** Whether what the mail server takes arrives. */
+/** Whether mail that the server accepts also arrives. */
 export function canary({ canary: state, now }: Around): Finding {
   const { fine, look, wrong } = findingsOn('Arriving');
   if (state === undefined) {

@@ -8,14 +8,14 @@ const stateName = 'not-stored';
 
 const noteEveryMs = minuteMs;
 
-/** Posts that were answered with a fault of ours, with less than a day between each and the next. */
+/** Posts that failed by a fault of ours, with less than a day between one and the next. */
 export interface NotStored {
-  /** The site itself tries a message three times. */
+  /** May count a message up to three times: the site itself tries so often. */
   count: number;
   lastAt: number;
 }
 
-/** What could not be stored by any relay of this store; undefined where a day went by without. */
+/** The posts that no relay on this store could store; undefined after a day without any. */
 export async function readNotStored(
   store: Pick<Store, 'readState'>,
   now: number,
@@ -29,7 +29,7 @@ interface Options {
   log: RelayLog;
 }
 
-/** Counts them, and keeps the count once the store takes it. */
+/** Counts such posts, and stores the count once the store accepts it. */
 export function startNotStored({ store, clock, log }: Options) {
   let unnoted = 0;
   let lastAt = 0;
@@ -42,14 +42,14 @@ export function startNotStored({ store, clock, log }: Options) {
       const text = await store.readState(stateName);
       const count = more + (notStoredIn(text, at)?.count ?? 0);
       const next = JSON.stringify({ count, lastAt: at } satisfies NotStored);
-      // Where another relay was quicker, the next round adds them to what that has noted.
+      // If another relay was quicker, the next round adds to its count.
       if (await store.replaceState(stateName, text, next)) unnoted -= more;
     }
     return noteEveryMs;
   }
 
   return {
-    /** Hears of each. */
+    /** To be called for each. */
     notStored: (): void => {
       unnoted += 1;
       lastAt = clock.now();

@@ -5,10 +5,10 @@ import { setAsideWords } from '../../leads/store/embedded/set-aside-words.ts';
 import { between, dayMs } from '../../platform/clock.ts';
 import type { Around } from './around.ts';
 
-/** README asks for one each day. */
+/** README asks for a backup each day. */
 const oldBackupMs = 2 * dayMs;
 
-/** A store of 100,000 leads is rewritten at an erasure, and needs its size again. */
+/** Less free space is too little: an erasure rewrites the store, of 100,000 leads say, and needs its size again. */
 const littleSpace = { bytes: 1e9, share: 0.05 };
 
 export const makeBackups = 'Have npm run leads -- backup /backups run each day, to another disk.';
@@ -32,19 +32,19 @@ export function notStoredWords(count: number): string {
   return `${count === 1 ? 'A message' : `${count} times a message`} could not be stored`;
 }
 
-/** Said only where the store cannot be written to. */
+/** A finding only if the store cannot be written to. */
 export function store({ storeFault }: Around): Finding | undefined {
   if (storeFault === undefined) return undefined;
   return findingsOn('The store').wrong(`Nothing can be written to it: ${storeFault}`, letWrite);
 }
 
-/** Said only where what comes with leads is refused. */
+/** A finding only if files are refused. */
 export function filesKept({ filesFault }: Around): Finding | undefined {
   if (filesFault === undefined) return undefined;
   return findingsOn('Files').wrong(`What comes with leads cannot be kept: ${filesFault}`, letKeep);
 }
 
-/** Said only where leads wait for it. */
+/** A finding only if leads wait for the scanner. */
 export function scanner({ unscanned: count }: Around): Finding | undefined {
   if (count === 0) return undefined;
   return findingsOn('Virus scanner').wrong(
@@ -53,18 +53,18 @@ export function scanner({ unscanned: count }: Around): Finding | undefined {
   );
 }
 
-/** Said only where there may be some. */
+/** A finding only if leads may have been left in another place. */
 export function otherPlace({ leftBehind }: Around): Finding | undefined {
   return leftBehind && findingsOn('Left behind').wrong(leftBehind.says, leftBehind.todo);
 }
 
-/** Leads stay in them past their time, and nobody would look for them. */
+/** Stores set aside keep leads past their retention, and nobody would look for them. */
 export function storesBeside({ setAside }: Around): Finding[] {
   const { look } = findingsOn('Set aside');
   return setAside.map(setAsideWords).map(({ says, todo }) => look(says, todo));
 }
 
-/** Whether there is a backup of today or yesterday. */
+/** Whether there is a backup from today or yesterday. */
 export function backup({ backup: at, now }: Pick<Around, 'backup' | 'now'>): Finding {
   const { fine, look, wrong } = findingsOn('Backup');
   if (at === 'of PostgreSQL') {
@@ -78,7 +78,7 @@ export function backup({ backup: at, now }: Pick<Around, 'backup' | 'now'>): Fin
   return between(now, at) > oldBackupMs ? wrong(says, makeBackups) : fine(says);
 }
 
-/** How much room there is for leads; undefined where that cannot be seen. */
+/** The room for leads; undefined if that cannot be read. */
 export function disk({ disk: space }: Pick<Around, 'disk'>): Finding | undefined {
   if (space === undefined) return undefined;
   const { fine, wrong } = findingsOn('Disk');

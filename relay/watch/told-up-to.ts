@@ -1,4 +1,4 @@
-/** Up to when something was told. What a clock wrote that was ahead counts for nothing. */
+/** The time up to which something was told; 0 for one in the future, which a wrong clock wrote. */
 export function toldUpTo(told: unknown, now: number): number {
   return typeof told === 'number' && told <= now ? told : 0;
 }

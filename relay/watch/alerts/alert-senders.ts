@@ -7,7 +7,7 @@ import type { Alert, AlertSender } from './alert.ts';
 
 const timeoutMs = 15_000;
 
-/** Who is told of trouble, in words for the start's printout. */
+/** Who gets alerts, as the start prints it. */
 export function alertsGoTo({ alerts }: Pick<Config, 'alerts'>): string {
   const ways = [
     alerts.webhookUrl === undefined ? [] : ['ALERT_WEBHOOK_URL'],
@@ -18,7 +18,7 @@ export function alertsGoTo({ alerts }: Pick<Config, 'alerts'>): string {
     : 'nobody: a lead that cannot be delivered stands in the log and in one mail a day to its mailbox. Set ALERT_WEBHOOK_URL, or ALERT_SMTP_URL and ALERT_TO, to be told at once.';
 }
 
-/** One for each way that is configured; none where nobody asked for alerts. */
+/** A sender for each configured way; none without alerts. */
 export function createAlertSenders({ alerts, mailFrom, siteUrl }: Config): AlertSender[] {
   const from = `${company.name} relay (${new URL(siteUrl).host})`;
   return [
@@ -27,7 +27,7 @@ export function createAlertSenders({ alerts, mailFrom, siteUrl }: Config): Alert
   ];
 }
 
-/** Slack, Mattermost and others show `text`; a program reads the rest. */
+/** Slack, Mattermost and others show `text`. Programs read the rest. */
 function webhookSender(url: string, from: string): AlertSender {
   return {
     name: 'webhook',

@@ -2,7 +2,7 @@ import { faultCodeOf } from '../../delivery/server-words.ts';
 import type { RelayLog } from '../../../platform/log.ts';
 import type { conditionWords } from './condition-words.ts';
 
-/** What a person is told. It carries counts, never what a visitor wrote. */
+/** A message about trouble. It carries counts, never what a visitor wrote. */
 export interface Alert {
   condition: keyof typeof conditionWords | 'quarantine';
   step: 'raised' | 'continues' | 'over';
@@ -13,17 +13,17 @@ export interface Alert {
   advice: string;
 }
 
-/** Brings alerts to a person by another way than the leads go. */
+/** Sends alerts to a person, by another way than the leads go. */
 export interface AlertSender {
-  /** For the log: what it is, and what sets where it leads. */
+  /** For the log: the sender's kind, and the setting of its destination. */
   name: string;
   setting: 'ALERT_WEBHOOK_URL' | 'ALERT_SMTP_URL';
-  /** Rejects when nobody took it. */
+  /** Rejects if nobody accepted it. */
   send: (alert: Alert) => Promise<void>;
   close: () => void;
 }
 
-/** @returns whether at least one way took it */
+/** @returns whether at least one sender succeeded */
 export async function sendAlert(
   alert: Alert,
   senders: readonly AlertSender[],
@@ -37,7 +37,7 @@ export async function sendAlert(
         log.info({ condition, step, count, by: sender.name }, 'alert sent');
         return true;
       } catch (error) {
-        // Its words may hold an address of the owner's or the webhook's secret path.
+        // The code alone: the words may hold an address of the owner's or the webhook's secret path.
         const about = { condition, step, count, by: sender.name, code: faultCodeOf(error) };
         log.error(about, `alert not sent: see that ${sender.setting} is right`);
         return false;

@@ -19,7 +19,7 @@ interface Options {
   senders: readonly AlertSender[];
 }
 
-/** Looks every minute at each condition and at what came into quarantine. */
+/** Checks each condition and the quarantine every minute. */
 export function startAlerts(options: Options): Pick<Loop, 'stop'> {
   const { store, clock, log, conditions, senders } = options;
   const send = (alert: Alert) => sendAlert(alert, senders, log);
@@ -46,8 +46,8 @@ export function startAlerts(options: Options): Pick<Loop, 'stop'> {
 }
 
 /**
- * A store that takes nothing, as on a full disk, would have the same told at each look, and a database
- * that is away cannot be asked what was told: that is remembered from when it could.
+ * Caches state in memory. With a store that rejects writes, as on a full disk, the same alert would otherwise go out
+ * at each look, and a database that is away cannot say what was sent before.
  */
 function rememberedOver(store: AlertStore): AlertStore {
   const last = new Map<string, string | undefined>();

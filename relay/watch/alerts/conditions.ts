@@ -10,10 +10,10 @@ import { readNotStored } from '../not-stored.ts';
 import { backup, disk } from '../store-findings.ts';
 import { conditionWords, type ConditionWords } from './condition-words.ts';
 
-/** Something that a person has to act on for as long as it holds. */
+/** A condition that needs a person for as long as it holds. */
 export interface Condition extends ConditionWords {
   name: keyof typeof conditionWords;
-  /** How much of it there is; 0 when it does not hold, undefined when that is not known yet. */
+  /** How many there are; 0 if it does not hold, undefined if that is not known yet. */
   look: (now: number) => Promise<number | undefined>;
 }
 
@@ -26,12 +26,12 @@ interface Looked {
   store: Store;
   refused: Condition;
   erasures: Pick<HourlyErasures, 'open'>;
-  /** Of the disk that the leads are on. */
+  /** The space on the leads' disk. */
   readSpace: () => Promise<DiskSpace | undefined>;
   isDeskDown: () => boolean;
 }
 
-/** All that is looked at under these settings. */
+/** All conditions that apply under these settings. */
 export function conditionsOf(looked: Looked): Condition[] {
   const { config, store, refused, erasures, readSpace, isDeskDown } = looked;
   const conditions = [
@@ -41,7 +41,7 @@ export function conditionsOf(looked: Looked): Condition[] {
       return waiting.reduce((sum, { late }) => sum + late, 0);
     }),
     refused,
-    // While the server refuses us altogether, that is what there is to tell.
+    // While the server refuses us altogether, only that is alerted.
     conditionOf('turned-away', async (now) =>
       (await refused.look(now)) === 1 ? undefined : store.countRefused(),
     ),
@@ -76,7 +76,7 @@ function numberOf(holds: boolean): number {
   return holds ? 1 : 0;
 }
 
-/** The mail server refuses us: learned from each attempt, with what to do about it. */
+/** The condition that the mail server refuses us, learned from each attempt, with its advice. */
 export function createRefusedCondition(): Condition & { learn: (report: AttemptReport) => void } {
   const { advice: always } = conditionWords.refused;
   let refused: number | undefined;
@@ -99,7 +99,7 @@ export function lookAtDisk(space: DiskSpace | undefined): number | undefined {
   return space && numberOf(disk({ disk: space })?.tone === 'wrong');
 }
 
-/** One look may meet an erasure, which keeps others from writing, or a database that starts anew. */
+/** How many probes have to fail in a row: one may meet an erasure, which blocks writes, or a database that restarts. */
 const failuresTold = 2;
 
 function lookAtStore(store: Pick<Store, 'probe'>): Condition['look'] {

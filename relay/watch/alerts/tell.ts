@@ -5,30 +5,30 @@ import { toldUpTo } from '../told-up-to.ts';
 import type { Alert } from './alert.ts';
 import type { Condition } from './conditions.ts';
 
-/** Some looks: a relay that still sees something has said so within this time. */
+/** A relay that still sees a condition confirms it within this time, a few looks. */
 const unseenAfterMs = 3 * minuteMs;
 
 interface Teller {
   store: Pick<Store, 'readState' | 'writeState' | 'countQuarantinedSince'>;
   clock: Pick<Clock, 'now'>;
-  /** Gives whether somebody was reached. */
+  /** Resolves to whether somebody was reached. */
   send: (alert: Alert) => Promise<boolean>;
-  /** What this process is called among those that look. */
+  /** This process's name among the relays on the store. */
   self: string;
 }
 
-/** What was last told about a condition; kept in the store, so that a restart tells nothing twice. */
+/** The last alert about a condition, kept in the store so that a restart repeats none. */
 interface Told {
   at: number;
   count: number;
-  /** Who saw it hold, and when last. Of several relays on one store one may, such as that with a wrong password. */
+  /** Which relays see it, and when last. Of several on one store only one may, such as one with a wrong password. */
   seen?: Readonly<Record<string, number>>;
 }
 
 /**
- * A condition is told when it begins, again after an hour if it grew, after a day if it only lasts,
- * and once when it is over: when whoever saw it sees it no more. What could not be sent is tried at
- * the next look.
+ * Sends an alert when a condition begins, again after an hour if it grew or after a day if it only lasts, and once
+ * when it is over, which is when every relay that saw it sees it no more. Alerts that failed are sent at the next
+ * look.
  */
 export async function tellOfCondition(
   { name, look, title, advice, over }: Condition,
@@ -64,7 +64,7 @@ function seenByOthers({ seen }: Told, self: string, now: number): Record<string,
   );
 }
 
-/** What came into quarantine since it was last told, at most once a day. */
+/** Sends an alert about new leads in quarantine, at most once a day. */
 export async function tellOfQuarantine({ store, clock, send }: Teller): Promise<void> {
   const now = clock.now();
   const key = 'alert:quarantine';

@@ -1,15 +1,15 @@
 import type { ImapFlow } from 'imapflow';
 
-/** For each silence. */
+/** The timeout for each silence of the server. */
 const timeoutMs = 10_000;
 
-/** For the whole look: a server that says again and again that it is still there is not silent. */
+/** The timeout for the whole look: a server that keeps sending keep-alives is not silent. */
 const wholeLookMs = 60_000;
 
 /**
- * Looks for a message in the inbox behind `imaps://user:password@host` and takes it out, so that
- * canaries do not pile up. No other message is touched.
- * @returns whether it is there; rejects when the inbox cannot be read
+ * Looks for a message in the inbox behind `imaps://user:password@host` and deletes it, so that canaries do not pile
+ * up. No other message is touched.
+ * @returns whether it is there; rejects if the inbox cannot be read
  */
 export async function takeFromInbox(
   imapUrl: string,
@@ -32,7 +32,7 @@ export async function takeFromInbox(
     greetingTimeout: timeoutMs,
     socketTimeout: timeoutMs,
   });
-  // A connection that breaks between two commands would end the process if nobody listened.
+  // Without a listener, a connection that breaks between two commands would end the process.
   client.on('error', () => undefined);
   const stop = () => client.close();
   const timeout = AbortSignal.timeout(maxMs);
@@ -42,10 +42,10 @@ export async function takeFromInbox(
     await client.connect();
     await client.mailboxOpen('INBOX');
     const found = await client.search({ header: { 'message-id': messageId } }, { uid: true });
-    // What was closed meanwhile says that nothing was found.
+    // A connection closed meanwhile reports an empty result.
     if (timeout.aborted) throw Object.assign(new Error('Out of time.'), { code: 'ETIMEDOUT' });
     if (!found || found.length === 0) return false;
-    // It arrived, whatever becomes of the rest: once the server has heard of it, nobody finds it again.
+    // It arrived, whatever happens next: once the server has the command to delete it, nobody finds it again.
     await takeOut(client, found).catch(() => undefined);
     return true;
   } finally {
@@ -55,7 +55,7 @@ export async function takeFromInbox(
 }
 
 async function takeOut(client: ImapFlow, found: number[]): Promise<void> {
-  // Without UIDPLUS whatever else is marked as deleted would go with it.
+  // Without UIDPLUS this would also expunge every other message marked as deleted.
   if (client.capabilities.has('UIDPLUS')) await client.messageDelete(found, { uid: true });
   await client.logout();
 }

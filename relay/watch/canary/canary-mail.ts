@@ -7,7 +7,7 @@ import type { Mailboxes } from '../../../settings/mailboxes.ts';
 const explanation =
   'The relay writes this message itself once a day, to see that mail arrives in an inbox. No person sent it. It is taken out again once it was seen; delete it if you find it.';
 
-/** Laid out and sent as a lead's mail is. It is never stored as one, so nobody counts it. */
+/** Composes the canary like a lead's mail. It is never stored as a lead, so nothing counts it. */
 export function canaryMail(
   recipient: string,
   from: string,

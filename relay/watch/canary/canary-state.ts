@@ -1,15 +1,15 @@
 import type { Store } from '../../../leads/store/store.ts';
 import { jsonStateIn } from '../../../leads/store/database/json-state.ts';
 
-/** What is known of the canary, across restarts. */
+/** The canary's state, which survives restarts. */
 export interface CanaryState {
   messageId: string;
   sentAt: number;
-  /** Whether this one arrived. */
+  /** Whether this message arrived. */
   arrived: boolean;
-  /** When the last one arrived, whichever it was; null before the first. */
+  /** When any canary last arrived; null before the first. */
   lastArrivedAt: number | null;
-  /** One did not arrive in time, and none has since. */
+  /** A canary did not arrive in time, and none has since. */
   missing: boolean;
 }
 
@@ -21,7 +21,7 @@ export async function readCanary(
   return canaryIn(await store.readState(name));
 }
 
-/** What is known, and what puts something else in its place, unless another relay on the store was quicker. */
+/** The canary's state, and `keep`, which replaces it unless another relay on the store was quicker. */
 export async function openCanary(store: Pick<Store, 'readState' | 'replaceState'>) {
   const text = await store.readState(name);
   const keep = (next: CanaryState) => store.replaceState(name, text, JSON.stringify(next));

@@ -11,15 +11,15 @@ import { openCanary, type CanaryState } from './canary-state.ts';
 
 const lookEveryMs = minuteMs;
 
-/** Greylisting lets a message through within this time. */
+/** How long a canary may take. Greylisting delays a message for less. */
 const arrivesWithinMs = 15 * minuteMs;
 
 const sendEveryMs = dayMs;
 
-/** After one that did not arrive: soon enough to tell when it is over, rarely enough to be no flood. */
+/** After a lost canary: soon enough to see that the fault is over, rarely enough to be no flood. */
 const sendAgainAfterMs = hourMs;
 
-/** Keeps what is known from now on. @returns false where something else is known meanwhile */
+/** Replaces the canary's state. @returns false if it has changed meanwhile */
 type Keep = (canary: CanaryState) => Promise<boolean>;
 
 interface Options {
@@ -32,7 +32,7 @@ interface Options {
   log: RelayLog;
 }
 
-/** Sends a message a day to an inbox of ours and looks whether it arrives there. */
+/** Sends a message a day to an inbox of ours and checks that it arrives. */
 export function startCanary(options: Options): Pick<Loop, 'stop'> {
   const { settings, mailFrom, mailboxes, mailer, store, clock, log } = options;
   const loop = startLoop({
@@ -56,7 +56,7 @@ export function startCanary(options: Options): Pick<Loop, 'stop'> {
     const ageMs = between(now, canary.sentAt);
     if (ageMs >= (canary.arrived ? sendEveryMs : sendAgainAfterMs)) return send(canary, keep);
     if (canary.arrived || canary.missing || ageMs < arrivesWithinMs) return;
-    // Where another relay has just taken it out of the inbox, it arrived.
+    // If another relay has just taken it out of the inbox, it arrived.
     if (!(await keep({ ...canary, missing: true }))) return;
     log.error({ ageMs }, 'canary: it did not arrive, a person has to look');
   }
@@ -64,8 +64,8 @@ export function startCanary(options: Options): Pick<Loop, 'stop'> {
   async function send(before: CanaryState | undefined, keep: Keep): Promise<void> {
     const now = clock.now();
     const mail = canaryMail(settings.mailbox, mailFrom, mailboxes, now);
-    // Written first: a start that fails again and again must not send one each time. What another relay on
-    // the store has begun is the one that is looked for; a second would lie in the inbox for good.
+    // Stored first: a start that keeps failing must not send one each time. If another relay on the store has begun
+    // one, only that is looked for, and a second would stay in the inbox for good.
     const isOurs = await keep({
       messageId: String(mail.messageId),
       sentAt: now,

@@ -3,17 +3,17 @@ import { findingsOn, type Finding } from '../../../leads/finding.ts';
 import { readSpf } from './spf.ts';
 import { recordsIn, textsAt, unanswered, type Dns } from './texts.ts';
 
-/** What is known of our mail before the DNS is asked. */
+/** What is known of our mail before any DNS query. */
 export interface MailSettings {
   /** MAIL_FROM. */
   from: string;
-  /** The mail server's host, where there is one. */
+  /** The mail server's host, if there is one. */
   smtpHost: string | undefined;
-  /** Where receivers find our public key, and the key, in base64; undefined where we do not sign. */
+  /** The selector at which receivers find our public key, and that key in base64; undefined if we do not sign. */
   dkim: { selector: string; publicKey: string } | undefined;
 }
 
-/** Whether receivers will take mail from our domain for ours, as the DNS has it. */
+/** Checks in the DNS whether receivers will accept our mail as our domain's. */
 export async function lookAtMailDomain(settings: MailSettings, dns: Dns): Promise<Finding[]> {
   const domain = domainOf(settings.from);
   return Promise.all([
@@ -77,7 +77,7 @@ async function readDmarc(domain: string, dns: Dns): Promise<Finding> {
       );
     }
     const own = /;\s*p\s*=\s*(\w+)/.exec(record)?.[1];
-    // Of domains below its own a record may ask for something else.
+    // A record may set another policy for subdomains.
     const below = owner === domain ? undefined : /;\s*sp\s*=\s*(\w+)/.exec(record)?.[1];
     const policy = (below ?? own ?? 'none').toLowerCase();
     const tag = below === undefined ? 'p' : 'sp';
@@ -94,7 +94,7 @@ async function readDmarc(domain: string, dns: Dns): Promise<Finding> {
   );
 }
 
-/** Receivers go by the record of a domain above it where it has none of its own. */
+/** Parent domains, whose record receivers use if a domain has none of its own. */
 function parentsOf(domain: string): string[] {
   const labels = domain.split('.');
   return labels.slice(1, -1).map((_label, index) => labels.slice(index + 1).join('.'));

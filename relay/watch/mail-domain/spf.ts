@@ -1,13 +1,13 @@
 import { findingsOn, type Finding } from '../../../leads/finding.ts';
 import { textsAt, unanswered, type Dns } from './texts.ts';
 
-/** RFC 7208 4.6.4: a record that asks for more look-ups is an error, and counts as none. */
+/** RFC 7208 4.6.4: a record that needs more look-ups is an error, and counts as none. */
 const maxLookUps = 10;
 
 const about = 'SPF';
 const { fine, look, wrong } = findingsOn(about);
 
-/** Which servers may send for a domain. */
+/** Checks which servers may send for a domain. */
 export async function readSpf(
   domain: string,
   smtpHost: string | undefined,
@@ -63,7 +63,7 @@ function isSpf(text: string): boolean {
   return /^v=spf1(?: |$)/i.test(text);
 }
 
-/** Those of the records it includes count, too. Counting ends where there are too many. */
+/** Counts a record's look-ups, with those of the records it includes. It stops once there are too many. */
 async function countLookUps(record: string, dns: Dns, before: number): Promise<number> {
   let count = before;
   for (const term of record.split(/\s+/).slice(1)) {

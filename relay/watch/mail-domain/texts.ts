@@ -1,10 +1,10 @@
 import { findingsOn, type Finding } from '../../../leads/finding.ts';
 import type { Resolver } from 'node:dns/promises';
 
-/** What is asked: a resolver, or in its place one that is set to ask a server of its own. */
+/** The resolver, or a test's that asks a server of its own. */
 export type Dns = Pick<Resolver, 'resolveTxt' | 'resolveMx'>;
 
-/** What the DNS has of something; none where it has none, undefined where it did not answer. */
+/** The records in a DNS response; empty if there are none, undefined if the DNS did not answer. */
 export async function recordsIn<Entry>(answer: Promise<Entry[]>): Promise<Entry[] | undefined> {
   try {
     return await answer;
@@ -14,13 +14,13 @@ export async function recordsIn<Entry>(answer: Promise<Entry[]>): Promise<Entry[
   }
 }
 
-/** The TXT records at a name, as `recordsIn` has them. */
+/** The TXT records of a name, as `recordsIn` returns them. */
 export async function textsAt(name: string, dns: Dns): Promise<string[] | undefined> {
-  // A record of more than 255 letters comes in parts.
+  // A record of more than 255 characters comes in parts.
   return (await recordsIn(dns.resolveTxt(name)))?.map((parts) => parts.join(''));
 }
 
-/** Silence says nothing of what stands there. */
+/** The finding if the DNS does not answer, which says nothing about the record. */
 export function unanswered(about: string, name: string): Finding {
   return findingsOn(about).look(
     `The DNS did not answer about ${name}.`,

@@ -1,17 +1,17 @@
-/** Prometheus' text format, version 0.0.4: as much of it as the relay says. */
+/** Prometheus' text format, version 0.0.4, as far as the relay uses it. */
 export const expositionType = 'text/plain; version=0.0.4; charset=utf-8';
 
 type MetricType = 'counter' | 'gauge' | 'histogram';
 
-/** One value of a metric, apart from others by its labels. */
+/** One value of a metric, distinguished by its labels. */
 export interface Sample {
   labels?: Readonly<Record<string, string>>;
   value: number;
-  /** Ends the metric's name, as a histogram's samples have it. */
+  /** The suffix of a histogram sample's name. */
   suffix?: '_bucket' | '_sum' | '_count';
 }
 
-/** A metric's lines, ending with a line break. */
+/** Formats a metric's lines, ending with a line break. */
 export function exposed(
   name: string,
   type: MetricType,
@@ -34,7 +34,7 @@ interface Metric<Counted> {
   exposed: () => string;
 }
 
-/** Counts up, apart for each value of one label. All values are known from the start. */
+/** A counter with one label, whose values are all known from the start. */
 export function createCounter<Value extends string>(
   name: string,
   help: string,
@@ -51,7 +51,7 @@ export function createCounter<Value extends string>(
   };
 }
 
-/** How long things took, in seconds, as counts up to each of a few bounds. */
+/** A histogram of durations in seconds. */
 export function createHistogram(
   name: string,
   help: string,

@@ -6,7 +6,7 @@ import { channelNames } from '../../../leads/delivery-kinds.ts';
 import type { Backlog } from '../../../leads/store/outbox/backlog.ts';
 import { createCounter, createHistogram, exposed, type Sample } from './exposition.ts';
 
-/** Why a post was not taken, by the status it was answered with. */
+/** Why a post was refused, by the status of its response. */
 const reasons = {
   400: 'unreadable',
   404: 'no-such-mailbox',
@@ -21,17 +21,17 @@ const reasons = {
 
 const acceptBounds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
-/** From "at once" over the first retries to the five days after which a delivery is given up. */
+/** From "at once" through the first retries to the five days after which a delivery is given up. */
 const deliveryBounds = [1, 5, 15, 60, 300, 900, 3600, 14_400, 86_400, 432_000];
 
-/** What the process counts about itself; it starts anew with it, as Prometheus expects. */
+/** The process's own counts. They start anew with it, as Prometheus expects. */
 export type RelayMetrics = RelayRouteOptions['metrics'] & {
   attempted: (report: AttemptReport) => void;
-  /** Everything as Prometheus' text, with what the store holds now. */
+  /** All metrics in Prometheus' text format, with what the store holds now. */
   exposition: (readings: StoreReadings) => string;
 };
 
-/** What is read from the store when somebody asks. */
+/** What is read from the store for each request. */
 interface StoreReadings {
   backlog: Backlog;
   /** When the last canary arrived, null before the first; undefined where none is configured. */

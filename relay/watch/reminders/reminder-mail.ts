@@ -17,20 +17,20 @@ interface Section {
   rows: readonly string[];
 }
 
-/** What one mailbox has that is not done with. */
+/** A mailbox's leads that still need a person. */
 export interface OfMailbox {
   mailbox: string;
   unsettled: Unsettled;
 }
 
-/** What a mailbox has whose own people are not known any more, or cannot be told. */
+/** The same of a mailbox whose own people are unknown or cannot be reached. */
 export interface OfOther extends OfMailbox {
   why: keyof typeof otherWords;
 }
 
 export interface Reminder extends OfMailbox {
   recipient: string;
-  /** The day it is for, such as 2026-11-22: a repeat of its mail is the same message. */
+  /** The day of the reminder, such as 2026-11-22, by which its repeat is the same message. */
   day: string;
   others: readonly OfOther[];
 }
@@ -46,7 +46,7 @@ const otherWords = {
   },
 };
 
-/** Names leads by reference and holds none of their words: it is about what may be spam. */
+/** Composes a reminder. It names leads by reference and holds none of their words, since some may be spam. */
 export function reminderMail(
   { mailbox, recipient, day, unsettled, others }: Reminder,
   from: string,
@@ -68,7 +68,7 @@ export function reminderMail(
   };
 }
 
-/** How many leads there are to tell of. */
+/** The number of leads to mention. */
 export function countUnsettled({ parked, late, quarantined }: Unsettled): number {
   return parked.count + late.count + quarantined.count;
 }
@@ -104,7 +104,7 @@ function sectionsOf({ mailbox, unsettled: { parked, late, quarantined } }: OfMai
     `${referenceOf(leadId)}, since ${shownTime(receivedAt)}. ${saidBy(answer)}`;
   const held = ({ leadId, receivedAt, reasons }: Unsettled['quarantined']['rows'][number]) =>
     `${referenceOf(leadId)}, ${shownTime(receivedAt)}. ${reasons.join(' ')}`;
-  /** Ends with the command that lists them all, where there are more. */
+  /** Adds, if there are more, the command that lists them all. */
   const listed = (status: LeadStatus, count: number, rows: readonly string[]) => {
     if (rows.length === 0 || rows.length >= count) return rows;
     const more = `and ${count - rows.length} more: npm run leads -- list --status ${status} --mailbox ${mailbox}`;
@@ -129,7 +129,7 @@ function sectionsOf({ mailbox, unsettled: { parked, late, quarantined } }: OfMai
   ].filter(({ rows }) => rows.length > 0);
 }
 
-/** What an answer's class and subject mean (RFC 3463), in our words. */
+/** The meaning of a reply's class and subject (RFC 3463), in our words. */
 const meanings: readonly [code: RegExp, meaning: string][] = [
   [/ [45]\.1\./, 'about the address'],
   [/ [45]\.2\./, 'about the mailbox, such as that it is full'],
@@ -139,7 +139,7 @@ const meanings: readonly [code: RegExp, meaning: string][] = [
   [/ [45]\.7\./, 'about a policy or a block list'],
 ];
 
-/** Its code alone: a server's words may quote any of a visitor's, from the subject to a phone number. */
+/** The reply's code alone: a server's words may quote any of a visitor's, from the subject to a phone number. */
 function saidBy(answer: string | null): string {
   if (answer === null) return 'The server has not answered yet.';
   const code = replyCodeOf(answer);

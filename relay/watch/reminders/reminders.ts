@@ -27,16 +27,16 @@ import {
 
 const lookEveryMs = minuteMs;
 
-/** When people begin their day, South African time. */
+/** The hour at which people begin their day, South African time. */
 const firstHour = 7;
 
-/** A server that is down is tried again after this; it is longer than the longest send. */
+/** After a failed send the next attempt waits this long, which is longer than the longest send. */
 const sendingMs = 30 * minuteMs;
 
-/** At a stop, a mail that is on its way has this long; then it is sent again after the start. */
+/** How long a stop waits for a mail under way; otherwise it is sent again after the start. */
 const maxSendAtStopMs = 5000;
 
-/** A mail of more is read by nobody. */
+/** Nobody reads a longer mail. */
 const maxOfEach = 50;
 
 interface Options {
@@ -49,13 +49,13 @@ interface Options {
 }
 
 /**
- * Once a day tells each mailbox's own recipients what of it waits, was given up or is quarantined, where
- * there is anything: without alerts nobody else would. What belongs to a mailbox that is no longer
- * configured, or whose people cannot be told, is told to those of the general one.
+ * Reminds each mailbox's recipients once a day of leads that wait, are parked or are quarantined, if there are any:
+ * without alerts nobody else would. What belongs to a mailbox that is no longer configured, or whose people cannot be
+ * reached, goes to those of the general mailbox.
  */
 export function startReminders(options: Options) {
   const { store, mailer, mailFrom, mailboxes, clock, log } = options;
-  // The general one comes last, when it is known whose people were told.
+  // The general mailbox comes last, when it is known whose people were reached.
   const readers: readonly Reader[] = mailboxes.all
     .flatMap(({ alias, recipients }) =>
       recipients.map((recipient) => ({ mailbox: alias, recipient })),
@@ -81,7 +81,7 @@ export function startReminders(options: Options) {
     const [day, hour] = [shownTime(now).slice(0, 10), Number(shownTime(now).slice(11, 13))];
     const name = stateNameOf(reader);
     const text = await store.readState(name);
-    // The first day only begins it: a relay that was just set up has nothing of yesterday to tell.
+    // The first day only records the state: a new relay has nothing of yesterday to report.
     if (text === undefined) {
       await store.replaceState(name, text, JSON.stringify({ ...nothingTold, day }));
       return;
@@ -102,13 +102,13 @@ export function startReminders(options: Options) {
     if (isSent) await store.replaceState(name, sending, sent);
   }
 
-  /** What a mailbox has, and to the people of the general one what those have whose own are not told. */
+  /** What a mailbox's people are to be told, and for the general mailbox also what those have who cannot be reached. */
   async function lookFor(reader: Reader, told: Told): Promise<Found> {
     const own = await look(reader.mailbox, told.heldUpTo, maxOfEach);
     const untold = isGeneral(reader) ? await untoldMailboxes(store, mailboxes, clock.now()) : [];
     const others: OfOther[] = [];
     for (const { mailbox, why } of untold) {
-      // Together no more than the general mailbox's own, but for one of each.
+      // All of these together list no more than the general mailbox does, but at least one lead each.
       const limit = Math.ceil(maxOfEach / untold.length);
       others.push({ why, ...(await look(mailbox, told.others?.[mailbox], limit)) });
     }
@@ -129,7 +129,7 @@ export function startReminders(options: Options) {
       log.info({ mailbox }, 'reminder sent');
       return true;
     } catch (error) {
-      // A server's words may quote an address.
+      // The code alone: a server's words may quote an address.
       const { code } = error as NodeJS.ErrnoException;
       log.warn({ mailbox, code }, 'reminder not sent: will be tried again');
       return false;
@@ -137,7 +137,7 @@ export function startReminders(options: Options) {
   }
 
   return {
-    /** Sends nothing new, and waits no longer for a mail that stalls than a stop has time. */
+    /** Sends nothing more, and waits for a stalled mail no longer than a stop has time. */
     async stop(): Promise<void> {
       const stopped = new AbortController();
       void loop.stop().then(() => stopped.abort());

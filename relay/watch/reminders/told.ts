@@ -2,15 +2,15 @@ import { hashOf } from '../../../platform/hash.ts';
 import { jsonIn } from '../../../platform/json-in.ts';
 import type { Reminder } from './reminder-mail.ts';
 
-/** What one recipient was told, across restarts and relays. */
+/** What one recipient was told; it is shared by relays and survives restarts. */
 export interface Told {
-  /** The day that is done. */
+  /** The day of the last finished reminder. */
   day: string;
-  /** What came into quarantine until then was told. */
+  /** The time up to which new leads in quarantine were reported. */
   heldUpTo: number;
-  /** The same of each mailbox whose own people are not told, by its alias. */
+  /** The same for each mailbox whose own people cannot be reached, by its alias. */
   others?: Readonly<Record<string, number>>;
-  /** Set while a relay sends today's. */
+  /** Set while a relay sends today's reminder. */
   sendingSince?: number;
 }
 
@@ -21,16 +21,16 @@ export interface Reader {
 
 export const nothingTold: Told = { day: '', heldUpTo: 0 };
 
-/** What there is to tell one recipient. */
+/** What one recipient is to be told. */
 export type Found = Omit<Reminder, 'recipient' | 'day'>;
 
-/** A state that is damaged says that nothing was told: it would otherwise silence its recipient for good. */
+/** Parses the state. A damaged one counts as nothing told: it would otherwise silence its recipient for good. */
 export function toldIn(text: string): Told {
   const told = jsonIn(text) as Partial<Told> | null | undefined;
   return typeof told?.day === 'string' ? (told as Told) : nothingTold;
 }
 
-/** What a recipient was told once the mail about what was found is out. */
+/** The state once the mail about these findings is sent. */
 export function toldAfter(told: Told, day: string, { unsettled, others }: Found): Told {
   return {
     day,
@@ -44,7 +44,7 @@ export function toldAfter(told: Told, day: string, { unsettled, others }: Found)
   };
 }
 
-/** The name of the state that says what a recipient was told. */
+/** The name of a recipient's state in the store. */
 export function stateNameOf({ mailbox, recipient }: Reader): string {
   return `reminder:${mailbox}:${hashOf(recipient).slice(0, 16)}`;
 }

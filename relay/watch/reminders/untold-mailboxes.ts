@@ -9,7 +9,7 @@ import { dayMs } from '../../../platform/clock.ts';
 
 type MailboxesStore = Pick<Store, 'unsettledMailboxes'>;
 
-/** What has leads that are not done with, and whose own people are not told of them. */
+/** Mailboxes with leads that need a person, but whose own people are not told of them. */
 export async function untoldMailboxes(
   store: MailboxesStore & Pick<Store, 'readState'>,
   mailboxes: Mailboxes,
@@ -29,7 +29,7 @@ export async function untoldMailboxes(
   return untold;
 }
 
-/** Whether one of a mailbox's people was told since a day; who has just become one will be. */
+/** Whether any of a mailbox's people was told on this day or later. One without a state is new, and will be. */
 async function tookMail(
   store: Pick<Store, 'readState'>,
   { alias: mailbox, recipients }: Mailbox,
@@ -41,7 +41,7 @@ async function tookMail(
   return states.some((text) => text === undefined || toldIn(text).day >= since);
 }
 
-/** Says at a start whose leads are left alone, as where the mailboxes file was named wrongly. */
+/** Warns at the start of mailboxes whose leads nobody sees, for example after a wrong name for the mailboxes file. */
 export async function warnOfRemoved(
   store: MailboxesStore,
   mailboxes: Mailboxes,
@@ -55,7 +55,7 @@ export async function warnOfRemoved(
   );
 }
 
-/** What has leads that are not done with, by whether it has a place in the configuration. */
+/** Mailboxes with leads that need a person, by whether they are still configured. */
 async function unsettledBy(
   store: MailboxesStore,
   { all }: Mailboxes,
