@@ -10,9 +10,8 @@ import { roleFile, writeContent } from './many-pages/generated-content.ts';
 import type { TimedPages } from './many-pages/timed-pages.ts';
 import { median } from './relay/alternate.ts';
 
-// `npm run bench:build`: what a page costs to build, and where that goes, with 30, 1,000 and 10,000
-// roles and articles; then one role is changed, and again. Other numbers of them:
-// `npm run bench:build -- 500`.
+// `npm run bench:build`: the cost of building a page, by step, with 30, 1,000 and 10,000 roles and articles, and of a
+// rebuild after one role changes. Other numbers: `npm run bench:build -- 500`.
 
 const asked = process.argv.slice(2).map(Number);
 const sizes = asked.length > 0 ? asked : [30, 1000, 10_000];
@@ -69,7 +68,7 @@ async function changeRole(): Promise<void> {
   await writeFile(file, text.replace(/^(title: .*)'$/m, "$1 changed'"));
 }
 
-/** What a build took, and the last it said. */
+/** A build's duration and the last line of its output. */
 interface Built {
   seconds: number;
   said: string;

@@ -19,21 +19,21 @@ import { alternately, median, report, row } from './relay/alternate.ts';
 import { leadsOf, startRelay } from './relay/relay-under-test.ts';
 import { latenciesAt } from './relay/steady-load.ts';
 
-// `npm run bench:desk`: the desk over a store of a million leads: its lists, searches and screens, what
-// it costs the relay beside it, and what a browser downloads for it. With `-- 20000` so many leads;
-// with `-- search` or another part's name that part alone. The store is made once a day.
+// `npm run bench:desk`: the desk over a store of a million leads: its lists, searches and screens, its cost to the relay
+// beside it, and what a browser downloads for it. `-- 20000` sets the number of leads; `-- search` or another part's name
+// runs that part alone. The store is created once a day.
 
 const port = Number(process.env['BENCH_PORT'] ?? 4390);
 const seconds = 5;
 const rates = [200, 1000];
 
-/** Of a 99th percentile, whose ratio swings between a third and three times from one to the next. */
+/** So many because the ratio of two 99th percentiles varies from a third to three between rounds. */
 const acceptanceRounds = 15;
 
-/** Each of those that it asks for, once. */
+/** One of each search. */
 const warmUpSearches = 5;
 
-/** Until a process that was started lies still. */
+/** How long a started process takes to become idle. */
 const restMs = 5000;
 
 const parts: Readonly<Record<string, (desk: DeskUnderTest, file: string) => Promise<void>>> = {
@@ -72,7 +72,7 @@ async function scriptsOfFirstView({ url, cookie }: DeskUnderTest) {
   row('JavaScript of the first view', `${bytes} bytes, brotli`, '', '', '≤ 120 000');
 }
 
-/** Each after the same rest: of the relay alone, of one with a desk beside it, and of that desk. */
+/** Memory, after the same rest, of a relay alone, of one with a desk beside it, and of that desk. */
 async function memoryBeside(_desk: DeskUnderTest, store: string) {
   const alone = await startRelay(await copyOf(store, path.join(folder, 'alone')), port + 2);
   const beside = await startDesk(await copyOf(store, path.join(folder, 'beside')), port + 3);
@@ -94,8 +94,8 @@ async function memoryBeside(_desk: DeskUnderTest, store: string) {
 }
 
 /**
- * The same leads by turns to a relay that has no desk, and to one whose desk searches all the while. A
- * second turn of the first shows what the machine alone makes of two that are the same.
+ * Posts the same leads alternately to a relay without a desk and to one whose desk searches all the while. A second
+ * run without a desk shows how far the machine alone makes equal runs differ.
  */
 async function acceptanceBeside(desk: DeskUnderTest, store: string) {
   const alone = await startRelay(await copyOf(store, path.join(folder, 'without')), port + 2);

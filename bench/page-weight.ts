@@ -11,12 +11,12 @@ import { builtPages } from '../server/built-pages.ts';
 import { ensureChromium } from '../setup/machine/chromium.ts';
 import { buildDirectory, buildSiteIfStale } from '../setup/builds/site-build.ts';
 
-// `npm run bench:weight`: what a browser downloads for each page, as sent (brotli), before and after
-// each of its islands is touched. Styles and the scripts that stand in the HTML are counted there.
+// `npm run bench:weight`: the bytes that a browser downloads for each page, as sent (brotli), before and after each island
+// is touched. Inline styles and scripts count as HTML.
 
 const port = await freePort();
 
-/** A page that has asked for nothing this long has what it wants. */
+/** A page without requests for this long is complete. */
 const quietMs = 500;
 
 interface Weight {
@@ -38,7 +38,7 @@ await relay.app.listen({ host: 'localhost', port });
 const executablePath = await ensureChromium();
 const browser = await chromium.launch({
   args: ['--no-sandbox', '--disable-gpu', '--disable-quic'],
-  // Playwright would close the browser alone, and what waits for a page of it would wait for ever.
+  // Playwright would close only the browser, and whatever awaits a page would hang.
   handleSIGTERM: false,
   ...(executablePath && { executablePath }),
 });
@@ -69,7 +69,7 @@ async function weigh(page: Page, address: string): Promise<Weight & { atLoad: nu
     underWay.delete(request);
     lastStirred = performance.now();
   });
-  // A script that is here may ask for another, so it is not enough that nothing is under way.
+  // A loaded script may request another, so waiting for open requests is not enough.
   const settled = async () => {
     lastStirred = performance.now();
     while (underWay.size > 0 || performance.now() - lastStirred < quietMs) await setTimeout(50);

@@ -20,17 +20,16 @@ import { buildSinglePageApp } from './pages/single-page-app.ts';
 import { serveFolder } from './pages/static-server.ts';
 import { alternately, report, row } from './relay/alternate.ts';
 
-// `npm run bench:pages`: Lighthouse on its phone visits every page that the sitemap lists, and Home,
-// Contact and a role in turn with two others: the same pages by hand, without any script, and the
-// same screens as a single-page app. `-- compared` and `-- every` run one part alone, and addresses
-// behind them, such as `-- every /contact`, visit those pages alone.
+// `npm run bench:pages`: Lighthouse, as a phone, visits every page of the sitemap, and compares Home, Contact and a role
+// with two alternatives: the same pages as plain HTML without scripts, and the same screens as a single-page app. `--
+// compared` and `-- every` run one part. Paths after them, such as `-- every /contact`, restrict it to those pages.
 
 const port = Number(process.env['BENCH_PORT'] ?? 4370);
 const [ours, byHand, app] = [port, port + 1, port + 2];
 
 /**
- * Beside the first five, of the pages by hand: two visits of one page differ by a sixth, and medians
- * of five by a tenth, which is more than the pages may.
+ * Rounds beyond the first five for the plain pages: two visits of one page differ by a sixth, and medians of five by
+ * a tenth, more than the target allows.
  */
 const moreRounds = 10;
 
@@ -65,7 +64,7 @@ async function compared() {
   const pages = [paths.home, paths.contact, rolePath];
   await copyByHand(client, path.join(folder, 'by-hand'), pages);
   await buildSinglePageApp(path.join(folder, 'app'), config.siteUrl, await loaded(rolePath));
-  // By the same server, so that nothing but the pages differs.
+  // On the same server, so that only the pages differ.
   relays.push(await serveSite(path.join(folder, 'by-hand'), byHand));
   const server = await serveFolder(path.join(folder, 'app'), app, 'index.html');
   row('page', 'ours', 'against', 'ratio', 'target');
@@ -74,7 +73,7 @@ async function compared() {
   server.close();
 }
 
-/** @returns what the loader of a page gives */
+/** @returns the data of a page's loader */
 async function loaded(page: string): Promise<unknown> {
   const { build } = await readSiteCode(buildDirectory);
   const own = Object.values(await createDataReader(build)(page)).at(-1);

@@ -18,13 +18,12 @@ import { leadsOf, startRelay } from './relay/relay-under-test.ts';
 import { latenciesAt } from './relay/steady-load.ts';
 import { saturate } from './relay/wrk.ts';
 
-// `npm run bench:relay`: the relay against what one would write by hand in its place, in one run on
-// one machine; with `-- pages` or another part's name that part alone. Ratios, not figures: machines
-// are shared. The mail server is one that is not there.
+// `npm run bench:relay`: the relay against hand-written equivalents, in one run on one machine. `-- pages` or another part's
+// name runs that part alone. It compares ratios, since machines are shared. Its mail server does not exist.
 
 const port = Number(process.env['BENCH_PORT'] ?? 4360);
 const seconds = 5;
-/** Until V8 has compiled what is hot. */
+/** Until V8 has compiled the hot code. */
 const warmUpSeconds = 10;
 const millionLeads = Number(process.env['BENCH_LEADS'] ?? 1_000_000);
 
@@ -86,15 +85,18 @@ async function acceptedPerSecond(encoding: 'urlencoded' | 'multipart') {
   for (const server of all) await server.stop();
 }
 
-/** Each file is written once and synced, whoever takes it: what else the relay does is the rest. */
+/**
+ * Compares accepting files with writing and syncing them once, which any server has to do. The difference is the
+ * relay's other work.
+ */
 async function filesAgainstTheDisk() {
   const data = path.join(folder, 'files');
   const relay = await startRelay(data, port);
   const raw = path.join(folder, 'raw-files');
   await mkdir(raw);
-  // A fast disk takes two gigabytes a second: for longer, large files fill it. Nothing is taken away in
-  // between, since a disk is slower for a while where it has just been freed. As many are on their way at
-  // once as keep both cores at work; of more large ones too many would be half done at the end.
+  // A fast disk takes two gigabytes a second, so large files would fill it in a longer run. Nothing is deleted in between,
+  // because a disk is slow for a while where space was just freed. The concurrency keeps both cores busy. With more large
+  // files, too many would be unfinished at the end.
   for (const [bytes, atOnce, forSeconds] of [
     [200_000, 32, seconds],
     [5_000_000, 8, 2],

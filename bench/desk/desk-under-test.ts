@@ -14,7 +14,7 @@ import { people } from './filled-store.ts';
 
 const betweenTriesMs = 50;
 
-/** A relay with a desk beside it, as `npm start` runs them, and a browser that is signed in. */
+/** A relay with a desk, as `npm start` runs them, and the cookie of a signed-in browser. */
 export interface DeskUnderTest {
   dataDir: string;
   relay: ServerUnderTest;
@@ -22,7 +22,7 @@ export interface DeskUnderTest {
   cookie: string;
 }
 
-/** A copy of a store, to be written to: the store itself is measured again another day. */
+/** Copies a store, so that the original stays as it is for the next measurement. */
 export async function copyOf(file: string, dataDir: string): Promise<string> {
   await mkdir(dataDir, { recursive: true });
   copyFileSync(file, storeFileIn(dataDir), constants.COPYFILE_FICLONE);

@@ -11,23 +11,23 @@ import { leadRow } from '../../leads/store/lead/submission-rows.ts';
 import { chanceFrom, madeUpLead } from './made-up-leads.ts';
 import { dayMs, hourMs } from '../../platform/clock.ts';
 
-/** Outside the project: it is larger than the project, and one serves every copy of it. */
+/** Outside the project, because it is larger than the project and serves every checkout. */
 const cacheFolder = path.join(
   process.env['XDG_CACHE_HOME'] ?? path.join(homedir(), '.cache'),
   'fairlead-bench',
 );
 
-/** A store that is older says less of what is new and what is late. */
+/** An older store has fewer leads that are new or late. */
 const maxAgeMs = dayMs;
 
 const seed = 20_261_122;
 const perTransaction = 50_000;
 const spanMs = 730 * dayMs;
 
-/** Who works at the desk: the first is whoever asks. */
+/** The desk's users. The first one makes the requests. */
 export const people = ['ann@office.example', 'ben@office.example'] as const;
 
-/** Makes a store of so many leads, or finds one made before. @returns its file */
+/** Creates a store with this many leads, or finds a recent one. @returns its file */
 export async function filledStore(leads: number): Promise<string> {
   const folder = path.join(cacheFolder, `${leads}-leads-${seed}`);
   const file = storeFileIn(folder);
@@ -64,7 +64,7 @@ async function fill(file: string, leads: number): Promise<void> {
   db.exec('PRAGMA wal_checkpoint(TRUNCATE)');
 }
 
-/** As the desk has joined them, a little after each lead, by the time that so many are in. */
+/** Merges the search index's segments, as the desk does a little after each lead. */
 function joinAllWords(db: DatabaseSync): void {
   db.exec("insert into desk_words(desk_words, rank) values ('merge', 1000000)");
 }
@@ -74,7 +74,7 @@ async function bringUpToDate(file: string): Promise<void> {
   await migrated.destroy();
 }
 
-/** A statement for each table, prepared at its first row and run with each. */
+/** Inserts rows with one prepared statement per table. */
 function inserts(db: DatabaseSync) {
   const prepared = new Map<string, StatementSync>();
   return (table: string, row: object) => {
@@ -95,7 +95,7 @@ interface Standing {
   age: number;
 }
 
-/** What became of one: nearly all were delivered and answered, some wait, some are forgotten. */
+/** Writes a lead and its state: nearly all are delivered and answered, some wait, some are forgotten. */
 function write(
   insert: ReturnType<typeof inserts>,
   lead: Lead,
@@ -137,7 +137,7 @@ function write(
     settled_by: settled === null ? null : takenBy,
     settled_how: settled,
     is_held: isHeld ? 1 : 0,
-    // Nobody is mailed about these while they are looked at.
+    // Marked as reminded, so that no reminders are sent during a measurement.
     reminded_at: receivedAt,
   });
   insert('desk_words', { rowid: number + 1, words: wordsOf(lead).join(' ') });

@@ -1,9 +1,9 @@
 import { idAt, type Lead } from '../../leads/lead.ts';
 
-// Leads as they come to a busy consultancy over two years. The same seed makes the same ones, so that
-// two measurements look through the same words.
+// Leads of a busy consultancy over two years. The same seed gives the same leads, so that measurements search the same
+// words.
 
-/** Words that are in use: the first stand in most messages, the last in a few of a million. */
+/** The vocabulary's size. Its first words are in most messages, its last in a few of a million. */
 const vocabularySize = 20_000;
 const wordsInMessage = 25;
 
@@ -14,14 +14,14 @@ const syllables = 'ba de ki lo mu na pe ri so tu va we xi yo za che dlo gro mba 
   ' ',
 );
 
-/** The two that most messages hold. */
+/** The two words that most messages contain. */
 export const commonWords = ['accountant', 'salary'] as const;
 
-/** In this many leads of however many. */
+/** The number of leads with the rare word, whatever the total. */
 const leadsWithRareWord = 5;
 export const rareWord = 'zebrafinch';
 
-/** A campaign that brought a handful of leads, long ago. */
+/** A campaign of a few leads, long ago. */
 export const rareCampaign = 'autumn-fair';
 
 export const forms = [
@@ -32,7 +32,7 @@ export const forms = [
   null,
 ] as const;
 
-/** Numbers from 0 to 1 in an order that its seed decides (mulberry32). */
+/** A pseudo-random generator of numbers from 0 to 1 (mulberry32). */
 export function chanceFrom(seed: number): () => number {
   let state = seed;
   return () => {
@@ -43,7 +43,7 @@ export function chanceFrom(seed: number): () => number {
   };
 }
 
-/** A word of its own for each number. */
+/** A different word for each number. */
 function madeUpWord(number: number): string {
   let word = '';
   for (let rest = number + syllables.length; rest > 0; rest = Math.floor(rest / syllables.length)) {
@@ -57,20 +57,20 @@ const vocabulary = [
   ...Array.from({ length: vocabularySize }, (_, number) => madeUpWord(number)),
 ];
 
-/** Word number n is drawn about once where the first is drawn n times, as in any language. */
+/** Draws word n about 1/n times as often as the first, as in any language (Zipf's law). */
 function drawWord(chance: () => number): string {
   return vocabulary[Math.floor(vocabulary.length ** chance()) - 1] ?? commonWords[0];
 }
 
 interface Place {
-  /** From 0 on, the oldest first. */
+  /** From 0, oldest first. */
   number: number;
-  /** How many leads there will be. */
+  /** The total number of leads. */
   of: number;
   receivedAt: number;
 }
 
-/** One lead of many, none of which is held. */
+/** Makes up one lead of many. None is quarantined. */
 export function madeUpLead({ number, of, receivedAt }: Place, chance: () => number): Lead {
   const draw = (below: number) => Math.floor(chance() * below);
   const form = forms[Math.floor(draw(25) ** 0.5)] ?? null;

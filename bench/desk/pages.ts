@@ -6,10 +6,10 @@ import { commonWords, rareCampaign, rareWord } from './made-up-leads.ts';
 import type { Timed } from './timed-pages.ts';
 import { dayMs } from '../../platform/clock.ts';
 
-/** Nearly two years down, where the list is about to end. */
+/** Nearly two years, close to the end of the list. */
 const deepDays = 700;
 
-/** Each view at its top and far down, and what narrows a list. */
+/** Each view at its top and far down, and filtered lists. */
 export function listPages(): Timed[] {
   const deep = idAt(Date.now() - deepDays * dayMs);
   return [
@@ -32,7 +32,7 @@ export function listPages(): Timed[] {
   ];
 }
 
-/** What people type, and what is hardest to find. */
+/** Usual searches, and those that are hardest to answer. */
 export async function searchPages(dataDir: string): Promise<Timed[]> {
   const lead = await oneLead(dataDir);
   const deep = idAt(Date.now() - deepDays * dayMs);
@@ -63,7 +63,7 @@ export async function searchPages(dataDir: string): Promise<Timed[]> {
   ];
 }
 
-/** Everything else at the desk that looks through leads. */
+/** The other screens that read many leads. */
 export const screens: readonly Timed[] = [
   ['At a glance', '/glance'],
   ['People', '/people'],
@@ -80,7 +80,7 @@ function day(daysAgo: number): string {
   return new Date(Date.now() - daysAgo * dayMs).toISOString().slice(0, 10);
 }
 
-/** What one lead in the middle is found by. */
+/** The name, address, phone number and reference of a lead in the middle. */
 async function oneLead(dataDir: string) {
   const db = await openConfiguredDatabase({ dataDir, databaseUrl: undefined });
   const until = Date.now() - 300 * dayMs;

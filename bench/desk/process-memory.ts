@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 
-/** What a process holds, in bytes: all of it, and without the files that it only reads through memory. */
+/** A process' memory in bytes: all resident pages, and those that are not memory-mapped files. */
 interface ProcessMemory {
   resident: number;
   own: number;
@@ -15,7 +15,7 @@ export async function memoryOf(pid: number): Promise<ProcessMemory> {
   return { resident: bytes('Rss'), own: bytes('Anonymous') };
 }
 
-/** The processes that a process has started. */
+/** The ids of a process' children. */
 export async function childrenOf(pid: number): Promise<number[]> {
   const tasks = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8');
   return tasks.trim().split(' ').filter(Boolean).map(Number);

@@ -1,9 +1,9 @@
 import { brotliCompressSync } from 'node:zlib';
 
 /**
- * What JavaScript a browser downloads for a page before it is alive, in bytes as sent: every module
- * that the page names, and the scripts that stand in it.
- * @param cookie of a browser that is signed in
+ * The bytes of JavaScript that a browser downloads for a page before it is hydrated, as sent: the modules that the
+ * page names and its inline scripts.
+ * @param cookie of a signed-in browser
  */
 export async function scriptWeight(address: string, cookie: string): Promise<number> {
   const page = await (await fetch(address, { headers: { cookie } })).text();

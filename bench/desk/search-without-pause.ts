@@ -1,9 +1,8 @@
 import { useIdleTime } from '../../platform/own-priority.ts';
 import { commonWords, rareWord } from './made-up-leads.ts';
 
-// A process of its own, which takes no time from anything else, as a browser on another machine: asks
-// the desk at `argv[2]` with the cookie of `argv[3]` for one search after another, until it is ended, and
-// tells of each.
+// A process at idle priority, so that it takes no processor time from the others, like a browser on another machine.
+// Requests one search after another from the desk at `argv[2]` with the cookie `argv[3]`, and reports each.
 
 await useIdleTime(process.pid);
 

@@ -2,14 +2,14 @@ import { percentile } from '../relay/steady-load.ts';
 import { row } from '../relay/alternate.ts';
 import type { DeskUnderTest } from './desk-under-test.ts';
 
-/** Until V8 has compiled what is hot and the pages of the store are at hand. */
+/** Until V8 has compiled the hot code and the store's pages are cached. */
 const warmUps = 5;
 const times = 40;
 
-/** A page of the desk, as its row is called and where it stands. */
+/** A page of the desk: its row's title and its path. */
 export type Timed = readonly [what: string, address: string];
 
-/** Asks for each page one after another, as one person does, and reports how long each took. */
+/** Requests the pages one after another, as one person does, and reports their times. */
 export async function timePages(
   desk: DeskUnderTest,
   pages: readonly Timed[],
@@ -28,7 +28,7 @@ export async function timePages(
   }
 }
 
-/** @returns the bytes of the page */
+/** @returns the page's size in bytes */
 export async function ask({ url, cookie }: DeskUnderTest, address: string): Promise<number> {
   const answer = await fetch(url + address, { headers: { cookie }, redirect: 'error' });
   const page = await answer.arrayBuffer();

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { withFields } from '../../testing/test-many-entries.ts';
 import { dayMs } from '../../platform/clock.ts';
 
-/** Of ten entries so many are of each kind, as they might be where there are thousands. */
+/** The kinds' shares of ten entries, as they might be with thousands. */
 const kinds = [
   { name: 'opportunities', share: 5 },
   { name: 'jobs', share: 2 },
@@ -12,7 +12,7 @@ const kinds = [
 
 type Kind = (typeof kinds)[number]['name'];
 
-/** A chart or a table that one article alone has. */
+/** A component, such as a chart, that belongs to one article. */
 const partOfItsOwn = /^<[A-Z]/m;
 
 const prefix = 'generated-';
@@ -23,10 +23,9 @@ const regions = ['Western Cape', 'Gauteng', 'KwaZulu-Natal', 'Eastern Cape', 'Fr
 const oldest = Date.UTC(2020, 0, 1);
 
 /**
- * Writes roles and articles into a copy of the tree, in the place of those it wrote before: the texts
- * that stand there by turns, so of their kinds and lengths, each with words, a day, a sector and a
- * region of its own.
- * @param folder the copy's
+ * Writes roles and articles into a copy of the tree, replacing those of an earlier call. Each varies one of the
+ * existing texts, so that kinds and lengths are realistic, with its own words, date, sector and region.
+ * @param folder of the copy
  */
 export async function writeContent(folder: string, entries: number): Promise<void> {
   for (const { name, share } of kinds) {
@@ -65,7 +64,7 @@ function varied(text: string, kind: Kind, at: number): string {
   return changed.replace(/\.$/m, `, as entry ${at} has it.`);
 }
 
-/** The file of a generated role. */
+/** The path of a generated role. */
 export function roleFile(at: number): string {
   return `content/opportunities/${prefix}${at}.md`;
 }

@@ -3,9 +3,9 @@ import { buildPages, forgetPages } from '../../setup/pages/build-pages.ts';
 import { pageSteps, type PageStep } from '../../setup/pages/make-page.ts';
 import { buildDirectory } from '../../setup/builds/site-build.ts';
 
-// Run in a copy of the tree whose code is built: makes all its pages anew and prints what it took.
+// Run in a copy of the tree with bundled code: rebuilds all pages and prints the cost.
 
-/** What a build of pages took. */
+/** The cost of a build of pages. */
 export interface TimedPages {
   pages: number;
   wallMs: number;

@@ -5,9 +5,9 @@ import { writeCompressed } from '../../setup/pages/compress-text.ts';
 const end = '</script>';
 
 /**
- * The built site as somebody would write it by hand who wants it fast and nothing more: the same
- * words, styles and faces, and no script, not even data in one.
- * @param pages addresses of those that are copied
+ * Copies the built site as plain HTML, as somebody would write it by hand who wants it only fast: the same words,
+ * styles and fonts, and no script, not even data in one.
+ * @param pages the paths of the pages to copy
  */
 export async function copyByHand(
   client: string,

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 
-/** Fetched for the run: with all it needs it is 176 MB, which nobody should install to start a site. */
+/** Fetched on demand: with its dependencies it is 176 MB, which nobody should install to start a site. */
 const lighthouse = 'lighthouse@13.5.0';
 
 const chromiumFlags =
@@ -12,20 +12,20 @@ const chromiumFlags =
 
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
 
-/** What one visit of Lighthouse's phone on its simulated network came to. */
+/** The results of one visit of Lighthouse as a phone on its simulated network. */
 export interface Visit {
-  /** Of 100, in the order of the categories. */
+  /** Out of 100, in the order of the categories. */
   scores: number[];
-  /** What cost a point. */
+  /** The audits that cost points. */
   failed: string[];
-  /** Milliseconds until the first words, and the largest ones, are painted. */
+  /** Milliseconds until the first and the largest content are painted. */
   fcp: number;
   lcp: number;
-  /** Milliseconds in which the page would not have answered a touch. */
+  /** Milliseconds in which the page could not have responded to a touch. */
   tbt: number;
 }
 
-/** Lighthouse's report, as far as it is read here. */
+/** The parts of Lighthouse's report that are read here. */
 interface Report {
   categories: Record<string, { score: number; auditRefs: { id: string; weight: number }[] }>;
   audits: Record<string, { score: number | null; numericValue?: number }>;

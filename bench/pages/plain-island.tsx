@@ -5,7 +5,7 @@ interface IslandProps<Props> {
   props: Props;
 }
 
-/** What an island is where the whole page is React's: a component. */
+/** An island in a page that React renders as a whole: a plain component. */
 export function Island<Props extends object>({ component: Content, props }: IslandProps<Props>) {
   return <Content {...props} />;
 }

@@ -12,9 +12,9 @@ const withoutIslands: Plugin = {
 };
 
 /**
- * Builds the site's screens as a single-page app, as Vite's own template for React has it.
- * @param folder to build it into
- * @param opportunityData what the loader of the role that it shows gives
+ * Builds the site's screens as a single-page app, like Vite's React template.
+ * @param folder the output folder
+ * @param opportunityData the loader data of the role that it shows
  */
 export async function buildSinglePageApp(
   folder: string,

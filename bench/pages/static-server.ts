@@ -13,9 +13,8 @@ const contentTypes: Readonly<Record<string, string>> = {
 };
 
 /**
- * Serves a folder as any static host does: compressed, and with no header that asks a browser for
- * anything.
- * @param fallback the file for an address that has none, as single-page apps want it
+ * Serves a folder as any static host does, compressed and without caching headers.
+ * @param fallback the file for unknown paths, as single-page apps need it
  */
 export async function serveFolder(
   folder: string,

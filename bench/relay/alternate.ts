@@ -1,6 +1,6 @@
 /**
- * Measures each in turn and all of them several times, so that a busy moment of the machine meets all.
- * @returns for each its rounds, in their order
+ * Runs the measurements alternately, several rounds, so that a busy moment of the machine affects all of them.
+ * @returns the rounds of each measurement, in order
  */
 export async function alternately<Measured>(
   measures: readonly (() => Promise<Measured>)[],
@@ -15,7 +15,6 @@ export async function alternately<Measured>(
 
 interface Comparison<Name extends string> {
   what: string;
-  /** Which of the figures. */
   figure: Name;
   unit: string;
   against: string;
@@ -23,8 +22,8 @@ interface Comparison<Name extends string> {
 }
 
 /**
- * One row of the table: medians, and the ratio of each round's two, with the lowest and highest. There
- * is none of rounds that one side alone had, nor to nothing at all.
+ * Prints a table row: both medians, and the median, lowest and highest ratio per round. Rounds of only one side have
+ * no ratio, nor do zeros.
  */
 export function report<Name extends string>(
   ours: readonly Readonly<Record<Name, number>>[],

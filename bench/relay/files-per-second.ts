@@ -4,7 +4,7 @@ import path from 'node:path';
 import { pdf } from '../../testing/test-files.ts';
 import { saturate } from './wrk.ts';
 
-/** What is handed over, or written. */
+/** The size and concurrency of the files to post or write. */
 interface Files {
   bytes: number;
   atOnce: number;
@@ -16,9 +16,9 @@ interface FileRate {
 }
 
 /**
- * How many files of a size a relay takes with a lead each. What hands them over shares the machine with the
- * relay and is no part of it: `wrk` sends one form that was made before. A program in Node took a sixth of both
- * cores for it. Such a form, without an address to answer to, is another lead each time.
+ * Measures how many files of a size the relay accepts, each with a lead. The client shares the machine, so it is
+ * `wrk`, which repeats one prepared form: a client in Node took a sixth of both cores. Without an address to answer
+ * to, each post of such a form is a new lead.
  */
 export async function filesAccepted(
   url: string,
@@ -39,7 +39,7 @@ function formWith(content: Buffer): Buffer {
   return Buffer.concat([Buffer.from(before), content, Buffer.from('\r\n--b--\r\n')]);
 }
 
-/** How many the disk takes, written and synced with their folder: what any server has to do. */
+/** Measures how many files the disk takes, each written and synced with its folder, which any server has to do. */
 export async function filesWritten(
   folder: string,
   { bytes, atOnce }: Files,

@@ -1,4 +1,4 @@
--- The form in the file FORM, as it stands there: sent again and again, it costs its client next to nothing.
+-- Posts the form in the file FORM again and again, unchanged, which costs the client almost nothing.
 wrk.method = "POST"
 wrk.headers["Content-Type"] = "multipart/form-data; boundary=b"
 local file = io.open(os.getenv("FORM"), "rb")

@@ -1,4 +1,4 @@
--- One employer enquiry a request: ten fields, with words of its own. ENCODING: urlencoded or multipart.
+-- Posts an employer enquiry of ten fields, with a mark of its own in each. ENCODING: urlencoded or multipart.
 local threads = 0
 function setup(thread)
   thread:set("id", threads)
@@ -9,8 +9,7 @@ local count = 0
 local boundary = "----lead-boundary"
 local multipart = os.getenv("ENCODING") == "multipart"
 local words = string.rep("We need a management accountant by March. ", 6)
--- Where a request says something of its own. The rest is put together once: the client has to
--- share the machine with the server.
+-- Replaced by each request's mark. The rest is composed once, since the client shares the machine with the server.
 local own = "@mark@"
 local started = os.time()
 
@@ -40,8 +39,8 @@ else
 end
 
 local pieces
--- All marks are of one length, so that one Content-Length serves. As keys they stand in the order
--- they were made in, as those of the site's forms do, which begin with the time.
+-- All marks have the same length, so that one Content-Length fits. They sort in order of creation, like the keys of the
+-- site's forms, which begin with the time.
 local function mark()
   count = count + 1
   return string.format("%d-%010d-%d", id, count, started)

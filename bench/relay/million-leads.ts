@@ -7,7 +7,7 @@ import { storeFileIn } from '../../leads/store/database/store-place.ts';
 
 const perTransaction = 50_000;
 
-/** Fills a store with leads that have been delivered, one delivery each. */
+/** Fills a store with delivered leads, each with one delivery. */
 export async function fillStore(dataDir: string, leads: number): Promise<void> {
   const file = storeFileIn(dataDir);
   const migrated = await openDatabase(openSqlite(file));

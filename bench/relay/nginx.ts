@@ -3,7 +3,7 @@ import path from 'node:path';
 import { ensureNginx, nginx } from '../../setup/tests/test-servers.ts';
 import { startServer, type ServerUnderTest } from './server-under-test.ts';
 
-/** nginx as Debian sets it up, with one worker, over the same files compressed beforehand. */
+/** Starts nginx as Debian sets it up, with one worker, over the same precompressed files. */
 export async function startNginx(
   root: string,
   folder: string,

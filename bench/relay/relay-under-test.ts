@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { startServer, type ServerUnderTest } from './server-under-test.ts';
 
 /**
- * As `npm start` does, with its flags, but without building again. No mail leaves it.
- * @param deskPort where the desk beside it listens; without one there is no desk
+ * Starts the relay with the flags of `npm start`, without building. It sends no mail.
+ * @param deskPort the port of the desk beside it. Undefined for no desk
  */
 export async function startRelay(
   dataDir: string,
@@ -28,7 +28,7 @@ export async function startRelay(
   });
 }
 
-/** Where a server takes leads: the relay, or one written by hand. */
+/** The URL at which the relay, or a hand-written server, accepts leads. */
 export function leadsOf({ url }: ServerUnderTest): string {
   return `${url}/relay/ajax/services`;
 }

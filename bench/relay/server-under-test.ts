@@ -6,24 +6,27 @@ import '../../testing/no-settings.ts';
 
 const maxStartMs = 20_000;
 
-/** A server in a process of its own, as it runs in production. */
+/** A server in its own process, as in production. */
 export interface ServerUnderTest {
   url: string;
   pid: number;
-  /** Resident memory now, in bytes. */
+  /** The current resident memory in bytes. */
   memory: () => Promise<number>;
-  /** The most it has been, in bytes. */
+  /** The peak resident memory in bytes. */
   peakMemory: () => Promise<number>;
   stop: () => Promise<void>;
 }
 
-/** Ended with the bench: one started between a signal to the whole group and the bench hearing it gets none. */
+/**
+ * Killed when the bench exits, because a child that starts after a signal to the group, and before the bench handles
+ * it, does not receive it.
+ */
 const running = new Set<ChildProcess>();
 process.on('exit', () => {
   for (const child of running) child.kill();
 });
 
-/** Starts a command that listens on loopback and waits until it answers. */
+/** Starts a command that listens on loopback, and waits until it answers. */
 export async function startServer(
   command: string,
   args: readonly string[],
@@ -60,7 +63,7 @@ async function answers(url: string): Promise<boolean> {
   );
 }
 
-/** What Linux says of a process, in bytes. */
+/** A memory figure of a process from /proc, in bytes. */
 async function statusBytes({ pid }: ChildProcess, name: string): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8');
   const line = status.split('\n').find((one) => one.startsWith(`${name}:`));

@@ -2,8 +2,8 @@ import { Agent, request } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
 
 /**
- * Posts leads at a steady rate, whether or not the server keeps up, and measures each from the
- * moment it should have been sent: a server that stalls does not hide behind a client that waits.
+ * Posts leads at a steady rate, whether or not the server keeps up, and measures each from the moment when it was
+ * due. A stalling server is therefore not hidden by a client that waits for it (coordinated omission).
  * @returns the median and the 99th percentile in milliseconds
  */
 export async function latenciesAt(

@@ -3,20 +3,20 @@ import { existsSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { installDebianPackages } from '../../setup/machine/debian-package.ts';
 
-/** Where nothing else is asked for. */
+/** The default number of connections. */
 const usualConnections = 64;
 
 interface Saturated {
   perSecond: number;
-  /** The 99th percentile of the time to an answer, in milliseconds. */
+  /** The 99th percentile of the response time in milliseconds. */
   p99Ms: number;
 }
 
 const unitMs: Readonly<Record<string, number>> = { us: 0.001, ms: 1, s: 1000, m: 60_000 };
 
 /**
- * Loads an address as fast as it answers, with Debian's `wrk`.
- * @throws where an answer is not 2xx or 3xx
+ * Requests a URL as fast as it answers, with Debian's `wrk`.
+ * @throws if a response is not 2xx or 3xx
  */
 export async function saturate(
   url: string,

@@ -8,10 +8,10 @@ import Home from '../../../site/screens/home.tsx';
 import Opportunity from '../../../site/screens/opportunity.tsx';
 import '../../../site/styles/site.css';
 
-/** Given by single-page-app.ts: what the screen's loader reads from content. */
+/** Defined by single-page-app.ts: the data of the screen's loader. */
 declare const opportunityData: unknown;
 
-// The same screens as a plain Vite app has them: one empty page, and React draws what stands in it.
+// The same screens as a plain Vite app: one empty page that React renders into.
 
 const { pathname } = location;
 createRoot(document.body).render(

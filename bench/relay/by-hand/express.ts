@@ -2,7 +2,7 @@ import express from 'express';
 import multer from 'multer';
 import { openLeadTable } from './lead-table.ts';
 
-// What many would write in place of the relay, with Express and multer as their manuals show them.
+// What many would write instead of the relay, with Express and multer as in their manuals.
 const keepLead = openLeadTable(process.env['LEADS'] ?? '');
 
 const app = express();

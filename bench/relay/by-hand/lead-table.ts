@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { DatabaseSync } from 'node:sqlite';
 
-/** Keeps what a form said. On the disk once it returns. */
+/** Stores a form's fields, durably once it returns. @returns the lead's id */
 type KeepLead = (fields: unknown) => string;
 
 /**
- * The least a careful developer would store a lead in: one row, one commit, as safe from a power cut
- * as the relay's own store.
+ * The least that a careful developer would store a lead with: one row, one commit, and the same safety from a power
+ * cut as the relay's store.
  */
 export function openLeadTable(file: string): KeepLead {
   const database = new DatabaseSync(file);

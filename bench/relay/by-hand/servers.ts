@@ -1,12 +1,12 @@
 import path from 'node:path';
 import { startServer, type ServerUnderTest } from '../server-under-test.ts';
 
-/** Takes the same posts as the relay, at the same path. */
+/** A server that accepts the same posts as the relay, at the same path. */
 interface ServerByHand extends ServerUnderTest {
   name: string;
-  /** The share of its rate that the relay is to reach at least. */
+  /** The least ratio of the relay's rate to this server's. */
   target: number;
-  /** The file of its leads; undefined where it stores none. */
+  /** The file of its leads. Undefined if it stores none. */
   leads: string | undefined;
 }
 
@@ -17,9 +17,9 @@ const serversByHand = [
 ] as const;
 
 /**
- * The servers that the relay's speed is measured by, each in a process of its own.
- * @param folder that exists, for their leads
- * @param nextPort gives each a port of loopback
+ * Starts the servers that the relay is compared with, each in its own process.
+ * @param folder an existing folder for their leads
+ * @param nextPort returns a loopback port for each
  */
 export async function startServersByHand(
   folder: string,
