@@ -20,7 +20,7 @@ import { contactWords } from '../testing/test-posting.ts';
 import { startTestRelay, type TestRelay } from '../testing/test-relay.ts';
 import { until } from '../testing/until.ts';
 
-// nginx with the file that is shipped, on ports of its own, before a relay and a desk.
+// Runs nginx with the shipped configuration, on free ports, in front of a relay and a desk.
 
 const cvWords = {
   _form: 'send-cv',
@@ -91,7 +91,7 @@ describe('Behind nginx', { skip: !existsSync(nginx) && 'nginx is not here' }, ()
 
   test('one machine does not fill the disk with uploads that never end', async () => {
     const headers = { 'content-type': 'text/plain', 'content-length': 19_000_000 };
-    // Twice as many: one that goes by a connection of before, which nginx is about to close, comes to nothing.
+    // Twice the limit, because a request over a reused connection that nginx is about to close fails.
     const stalled = Array.from({ length: 64 }, () => {
       const post = begin('www.example.org', '/relay/ajax/talent', 'POST', headers);
       post.on('error', () => undefined).write('%PDF');
@@ -107,7 +107,7 @@ describe('Behind nginx', { skip: !existsSync(nginx) && 'nginx is not here' }, ()
   });
 
   test('nobody is taken for whom they say they are', async () => {
-    // A public network may send one message a minute to this relay; this machine's own is not counted.
+    // This relay allows a public network one message a minute, and does not limit this machine's own.
     const says = { 'x-forwarded-for': '203.0.113.9' };
     for (const message of ['The first of three.', 'The second of three.', 'The third of three.']) {
       const { type, payload } = asUrlencoded(Object.entries({ ...contactWords, message }));
@@ -168,11 +168,11 @@ describe('Behind nginx', { skip: !existsSync(nginx) && 'nginx is not here' }, ()
 
 interface Asked {
   headers?: OutgoingHttpHeaders;
-  /** Posted where there is one. */
+  /** Makes the request a POST. */
   payload?: string | Buffer;
 }
 
-/** Begins to ask nginx for something of a host, over TLS. */
+/** Begins a request to a host over TLS. */
 function begin(host: string, at: string, method: string, headers?: OutgoingHttpHeaders) {
   return request({
     port: ports.tls,
@@ -196,7 +196,7 @@ async function ask(host: string, at: string, asked?: Asked) {
   return { status, headers, body: await text(response) };
 }
 
-/** Starts it with the shipped file, its places changed for this machine's. @returns what ends it */
+/** Starts nginx with the shipped file, its paths and ports replaced. @returns a function that stops it */
 async function startNginx(): Promise<() => Promise<void>> {
   const names = 'DNS:example.org,DNS:www.example.org,DNS:desk.example.org';
   const [key, chain] = ['privkey.pem', 'fullchain.pem'].map((name) => path.join(folder, name));
@@ -226,7 +226,7 @@ http {
   await writeFile(path.join(folder, 'nginx.conf'), settings);
   const running = spawn(nginx, ['-c', path.join(folder, 'nginx.conf')], { stdio: 'inherit' });
   const ended = once(running, 'close');
-  // Written once it listens.
+  // nginx writes the file once it listens.
   await until(() => existsSync(`${folder}/pid`), 'nginx listens');
   return async () => {
     running.kill('SIGQUIT');
