@@ -18,15 +18,14 @@ import { siteStampFile } from './setup/builds/site-build.ts';
 
 const { siteUrl, relayUrl } = readConfig(process.env);
 
-/** `npm run dev` names the port its relay listens on; a form that is posted while that starts again is tried again. */
+/** The port of the relay that `npm run dev` starts. While it restarts, a form's script retries a failed post. */
 const devRelayPort = process.env['DEV_RELAY_PORT'];
 
 /**
- * Left alone, the bundler splits what islands share with each other into a dozen small files. These
- * are enough: what finds the islands; React, with what nearly every island needs of ours; what forms
- * that post have in common; what every dialog adds; and what a form in a dialog and one that composes
- * an email add. What one island alone needs is one file without a name here: with one, it would come
- * with code that makes an object of its exports, and that with a file of its own.
+ * Without groups the bundler splits what islands share into a dozen small files. These suffice: the code that finds
+ * the islands; React, with what nearly every island needs of ours; what posting forms share; what every dialog adds;
+ * and what a form in a dialog and one that composes an email add. What only one island needs has no group: a named
+ * one would get code that makes an object of its exports, which gets a file of its own.
  */
 const browserFiles: readonly BrowserFile[] = [
   {
@@ -43,7 +42,7 @@ const browserFiles: readonly BrowserFile[] = [
     of: [
       'node_modules/react/**',
       'node_modules/scheduler/**',
-      // Without what renders pages, which is in react-dom, too.
+      // Without react-dom's server rendering.
       'node_modules/react-dom/index.js',
       'node_modules/react-dom/client.js',
       'node_modules/react-dom/cjs/react-dom.*.js',
@@ -111,7 +110,7 @@ export default defineConfig(({ command }) => ({
     inlineScript,
     plainImports,
     islandsOnly,
-    // Vite does that: of two rounds each prefix would stand twice.
+    // Vite optimizes too, and doing it twice would duplicate vendor prefixes.
     tailwindcss({ optimize: false }),
     reactRouter(),
     reloadStaticParts,
@@ -126,18 +125,18 @@ export default defineConfig(({ command }) => ({
     'import.meta.env.SITE_URL': JSON.stringify(siteUrl),
     'import.meta.env.RELAY_URL': JSON.stringify(relayUrl),
     'import.meta.env.RELAY_IS_OURS': JSON.stringify(relayUrl.startsWith('/')),
-    // What is published does not look for the tools of React's developers.
+    // Removes the lookup of React's developer tools from published code.
     ...(command === 'build' && { __REACT_DEVTOOLS_GLOBAL_HOOK__: 'undefined' }),
   },
   build: {
-    // Read by setup/pages/finish-build.ts to tell what the islands need from what no page loads.
+    // setup/pages/finish-build.ts reads it to find scripts that no page loads.
     manifest: true,
-    // React Router would empty the whole folder, in which the server and the desk stand built, too.
+    // React Router would empty the whole folder, which also holds the built server and desk.
     emptyOutDir: false,
     modulePreload: false,
-    // Small files inline as data: URLs would need a looser content security policy.
+    // Inlining small files as data: URLs would require a looser content security policy.
     assetsInlineLimit: 0,
-    // How long plugins take is of no use to whoever starts it.
+    // The time that plugins take is of no use to whoever starts the build.
     rolldownOptions: { checks: { pluginTimings: false } },
   },
   environments: {
@@ -145,7 +144,7 @@ export default defineConfig(({ command }) => ({
       build: {
         emptyOutDir: true,
         rolldownOptions: {
-          // A name of an attribute stands where it is read: 120 bytes of the 70 kB on Candidates.
+          // Inlining constants, such as attribute names, saves 120 bytes of the 70 kB on Candidates.
           optimization: { inlineConst: { mode: 'all', pass: 3 } },
           output: { codeSplitting: { groups: browserFileGroups(browserFiles) } },
         },
