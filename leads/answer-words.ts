@@ -1,16 +1,16 @@
-/** Letters of a saved answer's name, and of its words as of any answer's. */
+/** Maximum lengths in UTF-16 units of a saved answer's title, and of the text of any answer. */
 export const savedLimits = { title: 100, text: 20_000 } as const;
 
-/** What a saved answer's marks stand for in an answer to one lead. */
+/** The values of a saved answer's placeholders for one lead. */
 interface Meant {
-  /** Of who sent the lead; empty where they gave none. */
+  /** Name of the lead's sender; empty if they gave none. */
   name: string;
   reference: string;
-  /** Name of whoever answers. */
+  /** Name of the person who answers. */
   me: string;
 }
 
-/** A saved answer's words for one lead. What the lead does not say is left to whoever answers. */
+/** Fills in a saved answer's placeholders. A value that the lead lacks is left to the person who answers. */
 export function wordsFor(text: string, { name, reference, me }: Meant): string {
   return text
     .replaceAll('{name}', () => name || '{name}')
@@ -18,14 +18,14 @@ export function wordsFor(text: string, { name, reference, me }: Meant): string {
     .replaceAll('{me}', () => me);
 }
 
-/** A mark that an answer still has, which would go out as it stands. */
+/** A placeholder left in an answer, which would be sent as it is. */
 export function unfilledIn(text: string): string | undefined {
   return ['{name}', '{reference}', '{me}'].find((mark) => text.includes(mark));
 }
 
 /**
- * An answer's words as they are kept for others: what is one lead's own is taken out of them, and who wrote them
- * signs for nobody else.
+ * Turns an answer's text into a saved answer: one lead's own values become placeholders, and its author's signature
+ * becomes the user's.
  */
 export function wordsToKeep(text: string, { name, reference, me }: Meant): string {
   const [greeting = '', ...lines] = marked(
@@ -38,7 +38,7 @@ export function wordsToKeep(text: string, { name, reference, me }: Meant): strin
   return [greetingToKeep(greeting, name), ...signed].join('\n');
 }
 
-/** Not within another word: Jo is no part of Johannesburg. */
+/** Replaces whole words only: Jo is not part of Johannesburg. */
 function marked(text: string, word: string, mark: string): string {
   if (word === '') return text;
   return text
@@ -50,7 +50,7 @@ function marked(text: string, word: string, mark: string): string {
     );
 }
 
-/** People are greeted by their first name, whatever they gave: before a comma, or where the line ends. */
+/** Replaces a first name in a greeting, before a comma or at the end of the line, whatever full name they gave. */
 function greetingToKeep(line: string, name: string): string {
   const words = line.split(' ');
   const isGreeted = (word: string, place: number) =>

@@ -1,9 +1,9 @@
-/** A file that has come in whole, and is nobody's: in memory, or open on the disk under a name of its own. */
+/** A file that was received completely and belongs to no lead yet: in memory, or on the disk under a temporary name. */
 export interface ArrivedFile {
-  /** Fills a buffer from a place in it. @returns how many bytes there were */
+  /** Fills a buffer from a position in the file. @returns the number of bytes read */
   read: (buffer: Uint8Array, position: number) => Promise<number>;
-  /** Gives it a name under which it stays. */
+  /** Gives it its permanent name. */
   keepAs: (place: string) => Promise<void>;
-  /** What it holds is on the disk once it resolves. */
+  /** Resolves once its content is on the disk. */
   sync: () => Promise<void>;
 }

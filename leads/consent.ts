@@ -2,7 +2,7 @@ import { fieldsOf } from '../forms/fields-of.ts';
 import { consentGiven, type Form, type FormValues } from '../forms/form.ts';
 import { hashOf } from '../platform/hash.ts';
 
-/** What was agreed to, when and where (POPIA s11 and s18). */
+/** What was consented to, when and where (POPIA s11 and s18). */
 export interface ConsentRecord {
   wording: string;
   wordingHash: string;
@@ -11,7 +11,7 @@ export interface ConsentRecord {
   givenAt: number;
 }
 
-/** What was agreed to by a form's consent field, or null where it was not ticked or there is none. */
+/** The record of a form's consent field; null if it was not ticked or the form has none. */
 export function consentRecord(
   form: Form,
   values: FormValues,
@@ -27,5 +27,5 @@ export function consentRecord(
   return null;
 }
 
-/** By wording; there are as many as forms. */
+/** Hashes by wording: one per form. */
 const wordingHashes = new Map<string, string>();

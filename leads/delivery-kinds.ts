@@ -1,22 +1,22 @@
-/** What carries deliveries: a mail server or an HTTP endpoint. */
+/** How deliveries are sent: by a mail server or an HTTP endpoint. */
 export const channelNames = ['mail', 'webhook'] as const;
 
 export type ChannelName = (typeof channelNames)[number];
 
 interface About {
   channel: ChannelName;
-  /** As an owner reads it. */
+  /** Shown to owners. */
   label: string;
   /**
    * - `people`: it carries a lead to those it is for, so the lead's status follows it.
    * - `visitor`: its recipient is who wrote, to be found, erased and de-identified with the words.
    */
   reaches: 'people' | 'visitor';
-  /** Whether somebody is told where it is late: its loss is somebody's. */
+  /** Whether somebody is told if it is late, since its loss matters to them. */
   isTold: boolean;
 }
 
-/** Every kind of delivery with all in which they differ; what depends on a kind is read from here. */
+/** Every kind of delivery, and everything in which they differ: whatever depends on a kind is read from here. */
 export const deliveryKinds = {
   notification: { channel: 'mail', label: 'Notification', reaches: 'people', isTold: true },
   webhook: { channel: 'webhook', label: 'Webhook', reaches: 'people', isTold: true },
@@ -28,7 +28,7 @@ type Kinds = typeof deliveryKinds;
 
 export type DeliveryKind = keyof Kinds;
 
-/** The kinds of which something is so, such as `KindsWith<{ channel: 'mail' }>`. */
+/** The kinds with a trait, such as `KindsWith<{ channel: 'mail' }>`. */
 type KindsWith<Trait extends Partial<About>> = {
   [Kind in DeliveryKind]: Kinds[Kind] extends Trait ? Kind : never;
 }[DeliveryKind];

@@ -1,22 +1,22 @@
-/** It was typed wrongly; the sentence says how it goes. Exit code 2. */
+/** A wrong command line; the sentence says how to write it. Exit code 2. */
 export class UsageError extends Error {
   override name = 'UsageError';
 }
 
-/** What a fault is, for whoever does more with it than say its sentence: plain data, which goes over a port. */
+/** The kind of a fault, for callers that do more than print its sentence. Plain data, so that it can cross a port. */
 export type FaultDetails =
-  /** It cannot be done as things are. */
+  /** The state of things does not permit it. */
   | { kind: 'refused' }
-  /** The store did not take it, or cannot say whether it did. */
+  /** The store did not save it, or cannot tell whether it did. */
   | { kind: 'unsaved' }
-  /** More waits to be stored than may be held in memory. */
+  /** Too much waits to be stored to hold any more in memory. */
   | { kind: 'overloaded' }
-  /** Whoever wrote an answer did not know of all: of so many as there are now, or of one that was given elsewhere. */
+  /** An answer's author did not know of all others: how many there are now, and whether one was given elsewhere. */
   | { kind: 'answered-since'; answers: number; isElsewhere: boolean };
 
 export type FaultKind = FaultDetails['kind'];
 
-/** It could not be done; the sentence says what to do next. Exit code 1. */
+/** Something that could not be done; the sentence says what to do next. Exit code 1. */
 export class Fault extends Error {
   override name = 'Fault';
   readonly details: FaultDetails;
@@ -28,8 +28,8 @@ export class Fault extends Error {
 }
 
 /**
- * Whether an error is a Fault, or one of a kind. Where it comes from another build, as to the desk's pages
- * from the server that runs them, it is one by its name and not by its class.
+ * Whether an error is a Fault, or one of a given kind. One that comes from another build, as from the server to the
+ * desk's pages, is recognized by its name, since its class differs.
  */
 export function isFault<Kind extends FaultKind>(
   error: unknown,
@@ -39,7 +39,7 @@ export function isFault<Kind extends FaultKind>(
   return kind === undefined || (error as Fault).details.kind === kind;
 }
 
-/** What the system or the store said, as the end of a sentence. */
+/** The message of an error of the system or the store, as the end of a sentence. */
 export function sentenceOf(error: unknown): string {
   const words = error instanceof Error ? error.message : String(error);
   return words.replace(/\.?$/, '.');

@@ -1,18 +1,18 @@
 import { decoded } from '../platform/decoded.ts';
 import { headerText } from './header-text.ts';
 
-/** In UTF-16 units, with its ending. File systems take some 255 bytes. */
+/** In UTF-16 units, with the extension. File systems take some 255 bytes. */
 const maxNameLength = 100;
 
-/** What file systems and mail readers take for more than a letter. */
+/** Characters that file systems and mail readers give a special meaning. */
 const notInNames = /[<>:"|?*\\/\p{Cf}]/gu;
 
 /**
- * What its sender calls a file, for people to read and to save it under: the last part of a path,
- * without what acts or misleads.
+ * A safe form of the name that a sender gave a file, to be shown and to save it under: the last part of a path, without
+ * characters that act or mislead.
  */
 export function fileNameOf(posted: string): string {
-  // As RFC 5987 has it after `filename*=`.
+  // RFC 5987 encoding, as after `filename*=`.
   const [, encoded] = /^utf-8'[^']*'(.*)$/i.exec(posted) ?? [];
   const last =
     decoded(encoded ?? posted)

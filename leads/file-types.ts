@@ -3,7 +3,7 @@ import type { FileKind } from '../forms/file-kinds.ts';
 const office = 'application/vnd.openxmlformats-officedocument';
 const openDocument = 'application/vnd.oasis.opendocument';
 
-/** The media type of each kind, whatever its sender says. */
+/** The media type of each kind of file, whatever its sender declared. */
 export const fileTypes: Readonly<Record<FileKind, string>> = {
   pdf: 'application/pdf',
   doc: 'application/msword',

@@ -1,21 +1,21 @@
 import type { FileKind } from '../forms/file-kinds.ts';
 
-/** A file that came with a lead. What it holds is kept apart, under its lead's id and its hash. */
+/** A file that came with a lead. Its content is kept separately, under the lead's id and its hash. */
 export interface LeadFile {
   /** Name of the form's field. */
   field: string;
-  /** As its sender called it, without what acts or misleads. It is shown to people and is never a path. */
+  /** The name its sender gave it, made safe. It is shown to people and never used as a path. */
   name: string;
   kind: FileKind;
   bytes: number;
-  /** SHA-256 of what it holds, in hex. */
+  /** SHA-256 of its content, in hex. */
   hash: string;
   scan: Scan;
 }
 
 /**
- * What the virus scanner said: nothing yet, that it takes none so large, that it found nothing, or the
- * name of what it found. Without a scanner it stays `none`.
+ * The result of the virus scan: none yet, too large for the scanner, nothing found, or the name of what was found.
+ * Without a scanner it stays `none`.
  */
 export type Scan =
   | { state: 'none' }
@@ -23,19 +23,19 @@ export type Scan =
   | { state: 'clean' }
   | { state: 'infected'; found: string };
 
-/** How each sentence of ours about the scanner begins, by which those who wait for it are found. */
+/** How our sentences about the scanner begin. Deliveries that wait for it are found by this. */
 export const scannerWords = 'The virus scanner';
 
 export function isInfected({ scan }: Pick<LeadFile, 'scan'>): boolean {
   return scan.state === 'infected';
 }
 
-/** Whether nobody knows what is in it. */
+/** Whether no scan has told what is in it. */
 export function isUnscanned({ scan }: Pick<LeadFile, 'scan'>): boolean {
   return scan.state === 'none' || scan.state === 'too large';
 }
 
-/** As people read it; empty where nothing was scanned. */
+/** The result in words; empty if nothing was scanned. */
 export function scanInWords(scan: Scan): string {
   if (scan.state === 'none') return '';
   if (scan.state === 'too large') return 'too large for the virus scanner';

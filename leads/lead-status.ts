@@ -2,22 +2,22 @@ import { carryingKinds, type DeliveryKind } from './delivery-kinds.ts';
 import { stateOf, type DeliveryState } from './delivery-state.ts';
 
 /**
- * What has become of a lead; every lead is in exactly one of these.
+ * The status of a lead, which is always in exactly one.
  *
  * - `quarantined`: it looked like spam and nobody has released it. Nothing is sent.
  * - `parked`: one of its deliveries was given up. A person has to look.
- * - `waiting`: none is given up, and one is still to be sent.
- * - `delivered`: all were taken.
+ * - `waiting`: none was given up, and one is still to be sent.
+ * - `delivered`: all were accepted.
  *
- * Notifications and webhooks count: they carry the lead to the people it is for. Automatic replies do
- * not. A visitor who mistypes the address bounces one every other day, and a lead that was read
- * would stand among those that were not. `show` lists them, and `stats` counts those given up.
+ * Only notifications and webhooks count, since they carry the lead to the people it is for. Automatic replies do not:
+ * every other day a visitor mistypes their address and one bounces, and a lead that was read would be listed as
+ * undelivered. `show` lists them, and `stats` counts those given up.
  */
 export type LeadStatus = (typeof leadStatuses)[number];
 
 export const leadStatuses = ['delivered', 'quarantined', 'parked', 'waiting'] as const;
 
-/** In nobody's hands, by a fault: `stats` no longer adds up, and `verify` names the lead. */
+/** In no status, because of a bug: `stats` no longer adds up, and `verify` names the lead. */
 export type Stranded = 'stranded';
 
 /** The last answer of a delivery that a person parked. Alerts leave such deliveries out. */
@@ -29,9 +29,9 @@ interface StatusRule {
 }
 
 /**
- * What the deliveries that carry a lead say of it: in which state one is and in which there is none.
- * Each rule stands by itself, so that `stats` proves something where the counts add up.
- * leads/store/lead/has-status.ts makes SQL of them.
+ * The rules for a lead's status, by its carrying deliveries: one is in the state `some`, and none in a state of `none`.
+ * Each rule stands alone, so that counts that add up prove something. leads/store/lead/has-status.ts builds SQL from
+ * them.
  */
 export const statusRules = {
   parked: { some: 'parked', none: [] },
@@ -46,7 +46,7 @@ interface QuarantineTimes {
   released_at: number | null;
 }
 
-/** Whether a lead came into quarantine and nobody has released it. */
+/** Whether a lead was quarantined and nobody has released it. */
 export function isInQuarantine({ quarantined_at, released_at }: QuarantineTimes): boolean {
   return quarantined_at !== null && released_at === null;
 }
@@ -62,7 +62,7 @@ export function statusOf(
   return leadStatuses.find((status) => isOfStatus(status, isQuarantined, has)) ?? 'stranded';
 }
 
-/** @param has whether one of the deliveries that carry the lead is in a state */
+/** @param has whether one of the lead's carrying deliveries is in a state */
 export function isOfStatus(
   status: LeadStatus,
   isQuarantined: boolean,

@@ -12,18 +12,18 @@ export interface Lead {
   mailbox: string;
   /** Id of the site's form, or null for one the site does not define. */
   form: string | null;
-  /** Two posts that have it in common are one lead, unless only the later one is clean. */
+  /** Identifies duplicates: two posts with the same key are one lead, unless only the later one is clean. */
   onceKey: string;
   subject: string;
   replyTo: string | null;
-  /** The visitor's words in the order of the form. */
+  /** The visitor's fields, in the order of the form. */
   fields: readonly LeadField[];
-  /** What came with them, in the order of the form. */
+  /** Files that came with it, in the order of the form. */
   files: readonly LeadFile[];
   page: string | null;
-  /** How the visit that led to it began; null where the page could not tell. */
+  /** How the visit that led to it began; null if the page could not tell. */
   attribution: Attribution | null;
-  /** Null for a form that asks for none. */
+  /** Null if none was given. */
   consent: ConsentRecord | null;
   template: MailTemplate;
   spam: SpamVerdict;
@@ -43,16 +43,16 @@ export interface Attribution {
 /** FormSubmit's three ways to lay out a mail. */
 export type MailTemplate = 'table' | 'box' | 'basic';
 
-/** A lead that looks like spam is stored and listed, and delivered once it is released. */
+/** The result of scoring a lead. One that looks like spam is stored and listed, and delivered once it is released. */
 export interface SpamVerdict {
-  /** From `markFrom` on, what is delivered is marked in its mail. */
+  /** From `markFrom` on, a delivered lead is marked in its mail. */
   score: number;
-  /** Why, in words for the owner. They quote nothing of the visitor's. */
+  /** Why, in words for the owner, which quote nothing of the visitor's. */
   reasons: readonly string[];
   quarantined: boolean;
 }
 
-/** From this score a lead that is delivered is marked in its mail. */
+/** From this score on, a delivered lead is marked in its mail. */
 export const markFrom = 3;
 
 export interface LeadField {
@@ -61,7 +61,7 @@ export interface LeadField {
   value: string;
 }
 
-/** A message about a lead that is still to be sent to one recipient. */
+/** A message about a lead, to be sent to one recipient. */
 export interface NewDelivery {
   kind: DeliveryKind;
   /** A mail address, or the URL of a webhook. */
@@ -70,11 +70,11 @@ export interface NewDelivery {
   onceKey: string | null;
 }
 
-/** A lead with what is committed together with it; a quarantined lead's deliveries are held. */
+/** A lead and what is committed with it. If it is quarantined, its deliveries are held. */
 export interface Submission {
   lead: Lead;
   deliveries: readonly NewDelivery[];
-  /** A key under which an earlier lead answers for this one, if it was received since then. */
+  /** Another key under which an earlier lead answers for this one, if received since then. */
   earlier?: { onceKey: string; since: number };
 }
 
@@ -82,10 +82,10 @@ export function newLeadId(): string {
   return randomUUIDv7();
 }
 
-/** Ids begin with their time, give or take a clock that was set between the two readings of it. */
+/** How far the time in an id may differ from when its lead was received: the clock may be set between two readings. */
 export const clockSlackMs = hourMs;
 
-/** Where the ids of a moment begin: a walk over ids is bounded without an index on the time. */
+/** The lowest id of a time, which bounds a scan over ids without an index on the time. */
 export function idAt(ms: number): string {
   const hex = Math.max(0, Math.floor(ms)).toString(16).padStart(12, '0');
   return `${hex.slice(0, 8)}-${hex.slice(8)}-0000-0000-000000000000`;
@@ -93,7 +93,7 @@ export function idAt(ms: number): string {
 
 const anId = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
 
-/** Whether a text reads like the id of a lead. */
+/** Whether a text has the form of a lead's id. */
 export function isLeadId(text: string): boolean {
   return anId.test(text);
 }
@@ -102,8 +102,8 @@ export function isLeadId(text: string): boolean {
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
 /**
- * The receipt a visitor can quote: ten characters in two groups, from the 48 random bits that end
- * a lead's id, so that the id can be found again from the reference.
+ * The reference a visitor can quote: ten characters in two groups, which encode the 48 random bits at the end of a
+ * lead's id. The id can be found by it.
  */
 export function referenceOf(leadId: string): string {
   let bits = Number.parseInt(leadId.slice(-12), 16);
@@ -116,8 +116,8 @@ export function referenceOf(leadId: string): string {
 }
 
 /**
- * What the id of a reference's lead ends with, or null for what is no reference. Read kindly: in
- * small letters, without its hyphen, with an O for a 0 or an I or L for a 1.
+ * The end of the id that a reference encodes; null if it is no reference. Parsed leniently: in lower case, without its
+ * hyphen, with an O for a 0 or an I or L for a 1.
  */
 export function idEndOf(reference: string): string | null {
   const read = reference
@@ -136,13 +136,13 @@ export function idEndOf(reference: string): string | null {
   return end.length === 12 ? end : null;
 }
 
-/** 128 bits in hex: no two messages of one key share them. */
+/** 128 bits in hex: enough that no two messages under one key collide. */
 const contentDigits = 32;
 
 /**
- * What makes a post the repeat of another: the same key and the same words, by `hashOf`. What the
- * key is, relay/intake/once-key.ts decides. It comes first: those that begin with their time stand side by
- * side in the store's index.
+ * The key of a post, which is a duplicate of any with the same idempotency key and content hash (by `hashOf`). The
+ * idempotency key is chosen in relay/intake/once-key.ts and comes first: those that begin with their time are
+ * neighbours in the store's index.
  */
 export function onceKeyOf(idempotencyKey: string, contentHash: string): string {
   return `${idempotencyKey} ${contentHash.slice(0, contentDigits)}`;

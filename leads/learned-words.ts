@@ -2,14 +2,14 @@ import { wordsIn } from './search-words.ts';
 import type { Lead } from './lead.ts';
 import { typedFields } from './typed-fields.ts';
 
-/** What a text is about is said by then; the rest of so long a one costs and tells no more. */
+/** How much of a text is read: by then it has said what it is about, and reading more costs and tells no more. */
 const maxCharacters = 20_000;
 const maxWords = 150;
 
-/** One letter says nothing. */
+/** A single letter says nothing. */
 const minLength = 2;
 
-/** The words by which a lead is likened to others, each once. */
+/** The distinct words of a lead, as features for the classifier. */
 export function learnedWords(lead: Pick<Lead, 'form' | 'fields'>): string[] {
   const words = new Set<string>();
   let left = maxCharacters;

@@ -4,17 +4,17 @@ import { z } from 'zod';
 /** In UTF-16 units (RFC 5321 4.5.3.1.3, with what the site's own forms take). */
 export const maxMailAddressLength = 255;
 
-/** Whether a text is a whole mail address, as browsers check a field for one. */
+/** Whether a text is a mail address, by the rule of browsers' email fields. */
 export function isMailAddress(text: string): boolean {
   return text.length <= maxMailAddressLength && z.regexes.html5Email.test(text);
 }
 
-/** What stands behind the @ of a mail address that is one. */
+/** The domain of a valid mail address. */
 export function domainOf(address: string): string {
   return address.slice(address.indexOf('@') + 1);
 }
 
-/** A mail address as people write it, where its domain has letters of its own and another name by which mail finds it. */
+/** A mail address as people write it: an internationalized domain has an ASCII form by which mail finds it. */
 export function addressAsWritten(address: string): string {
   const domain = domainOf(address);
   return address.slice(0, address.length - domain.length) + (domainToUnicode(domain) || domain);

@@ -4,12 +4,12 @@ import { ifThere } from '../platform/if-there.ts';
 
 const idLength = 36;
 
-/** Where mail is written while there is no mail server. */
+/** Where mail is written if no mail server is set. */
 export function mailFolderIn(dataDir: string): string {
   return path.join(dataDir, 'mail');
 }
 
-/** Every file that the mailer wrote, unfinished ones too. */
+/** Every file that the mailer wrote, including unfinished ones. */
 export async function mailFilesIn(dataDir: string) {
   const folder = mailFolderIn(dataDir);
   const names = (await ifThere(readdir(folder))) ?? [];
@@ -17,12 +17,11 @@ export async function mailFilesIn(dataDir: string) {
   return { folder, files: mails.map((name) => ({ name, leadId: leadIdOfMailFile(name) })) };
 }
 
-/** Its name begins with the id of its lead. */
+/** A mail file's name begins with its lead's id. */
 export function leadIdOfMailFile(name: string): string {
   return name.slice(0, idLength);
 }
 
-/** Removes the files of these leads. */
 export async function removeMailFilesOf(
   dataDir: string,
   leadIds: ReadonlySet<string>,

@@ -1,31 +1,31 @@
 import { plainLetters } from './plain-letters.ts';
 
 /**
- * Phone numbers as people write them, found in time that grows with the text alone: it is a
- * stranger's, and one pattern with anything between the digits takes its length cubed.
+ * Finds phone numbers as people write them, in linear time: the text is a stranger's, and one pattern with anything
+ * between the digits takes cubic time.
  */
 
-/** Digits that stand together, such as `(082)` or `+27`. */
+/** Adjacent digits, such as `(082)` or `+27`. */
 interface DigitGroup {
   digits: string;
   afterPlus: boolean;
 }
 
 export interface WantedNumber {
-  /** At home without, abroad with the country. */
+  /** Whether `digits` begin with the country code: `home` without, `abroad` with it. */
   kind: keyof typeof prefixes;
   digits: string;
 }
 
 const betweenGroups = /^[\s()+./\p{Pd}]*$/u;
 
-/** What may stand right before a number's own digits. */
+/** What may precede a number's own digits. */
 const prefixes = {
   home: ['', '0', '27', '270', '0027', '00270'],
   abroad: ['', '00'],
 } as const;
 
-/** Groups of digits with nothing but spaces, brackets, dots, strokes and dashes between them. */
+/** Numbers in a text: groups of digits separated only by spaces, brackets, dots, slashes, plus signs and dashes. */
 export function numbersIn(typed: string): DigitGroup[][] {
   const text = plainLetters(typed);
   const numbers: DigitGroup[][] = [];
@@ -44,13 +44,13 @@ export function digitsOf(number: readonly DigitGroup[]): string {
   return number.map(({ digits }) => digits).join('');
 }
 
-/** Whether a number is there: it begins with a group, but for what is dialled first, and ends with one. */
+/** Whether the groups contain a number that begins with a group, after any dialling prefix, and ends with one. */
 export function isAmong(
   groups: readonly DigitGroup[],
   { kind, digits: wanted }: WantedNumber,
 ): boolean {
   const digits = digitsOf(groups);
-  /** By place in `digits`: the group that begins there. */
+  /** Maps a position in `digits` to the group that begins there. */
   const beginnings = new Map<number, number>();
   let length = 0;
   for (const [number, group] of groups.entries()) {
@@ -69,7 +69,7 @@ export function isAmong(
 }
 
 /**
- * The same digits under another country's code are another person's.
+ * Whether a number follows another country's code, which makes it another person's.
  * @param before the two groups before the number; the nearer may be the 0 of `+44 (0)82`
  */
 function isBehindCountry(before: readonly DigitGroup[]): boolean {
@@ -87,7 +87,7 @@ function isCountry({ digits, afterPlus }: DigitGroup, code: RegExp): boolean {
   );
 }
 
-/** Every place where a text stands in another. */
+/** Every position at which `wanted` occurs in a text. */
 export function placesOf(wanted: string, text: string): number[] {
   const places: number[] = [];
   for (let at = text.indexOf(wanted); at !== -1; at = text.indexOf(wanted, at + 1)) places.push(at);

@@ -3,26 +3,26 @@ import { addressAsWritten } from './mail-address.ts';
 import { digitsOf, numbersIn } from './phone-number.ts';
 import { plainLetters } from './plain-letters.ts';
 
-/** Words of one lead that are looked for; other people's forms set no limit to theirs. */
+/** The most words indexed per lead; other sites' forms set no limit to theirs. */
 const maxWords = 4000;
 const maxWordLength = 64;
 
-/** Words that one search may ask for. */
+/** The most words in one search. */
 const maxAskedWords = 12;
 
-/** What is left of a phone number however it is dialled; shorter ones are words like any other. */
+/** The last digits of a phone number, the same however it is dialled. Shorter numbers are words like any other. */
 const ownDigits = 9;
 
-/** With fewer, a year or a price would find people by their phone numbers. */
+/** The fewest digits that search phone numbers: with fewer, a year or a price would find people. */
 const leastKnown = 4;
 
-/** What the word of a phone number begins with. */
+/** The prefix of a phone number's word. */
 export const numberMark = 'tel';
 
-/** Of that word. */
+/** The length of such a word. */
 export const numberLength = numberMark.length + ownDigits;
 
-/** Every word that finds a lead: of what was sent, who sent it, its phone numbers, its reference. */
+/** The words that find a lead: those of its content and its sender's address, its phone numbers, its reference. */
 export function wordsOf({ id, subject, replyTo, fields }: Lead): string[] {
   const sender = replyTo ?? '';
   const texts = [subject, sender, addressAsWritten(sender), ...fields.map(({ value }) => value)];
@@ -36,14 +36,14 @@ export function wordsOf({ id, subject, replyTo, fields }: Lead): string[] {
   return [...words];
 }
 
-/** What has to be found for a search. Empty where nothing is asked for. */
+/** The words of a search; empty if it has none. */
 export function wordsAsked(text: string): string[] {
   const phones = phonesIn(text);
   const words = phones.length > 0 ? phones : wordsIn(text);
   return words.slice(0, maxAskedWords);
 }
 
-/** What a search asks for, each in its ways: letters and the digits behind them together, or apart (VAT201, VAT 201). */
+/** The words of a search, each with its alternatives: letters and digits together or apart (VAT201, VAT 201). */
 export function waysAsked(text: string): string[][][] {
   const words = wordsAsked(text);
   if (phonesIn(text).length > 0) return words.map((phone) => [[phone]]);
@@ -60,8 +60,8 @@ export function waysAsked(text: string): string[][][] {
 }
 
 /**
- * The word that a phone number begins with of which somebody knows the beginning alone, however its sender
- * wrote it; undefined where a search is for anything else.
+ * The prefix of a phone number's word, for a search that is the beginning of a number, however its sender wrote it;
+ * undefined for any other search.
  */
 export function numberBegun(text: string): string | undefined {
   const groups = soleNumberIn(text);
@@ -71,10 +71,7 @@ export function numberBegun(text: string): string | undefined {
   return own.length < leastKnown || own.length >= ownDigits ? undefined : numberMark + own;
 }
 
-/**
- * The digits that a phone number ends with of which somebody knows the end alone; undefined where a search is
- * for anything else.
- */
+/** The last digits of a phone number, for a search that is the end of one; undefined for any other search. */
 export function numberEnded(text: string): string | undefined {
   const groups = soleNumberIn(text);
   const digits = groups && digitsOf(groups);
@@ -83,14 +80,14 @@ export function numberEnded(text: string): string | undefined {
     : digits;
 }
 
-/** Whether a word is that of a phone number, and the number ends so. */
+/** Whether a word is a phone number's and ends with these digits. */
 export function isNumberEnding(word: string, digits: string): boolean {
   return word.startsWith(numberMark) && word.endsWith(digits);
 }
 
 /**
- * The words of a reference, as they are kept, where a search is for one: it is read as kindly as in an address,
- * and may be all digits, which would be a phone number's, too.
+ * The words of a reference as they are indexed, for a search that is one; undefined for any other. It is read as
+ * leniently as in a URL, and may be all digits, like a phone number.
  */
 export function referenceAsked(text: string): string[] | undefined {
   const words = wordsIn(text);
@@ -99,7 +96,7 @@ export function referenceAsked(text: string): string[] | undefined {
   return end === null ? undefined : wordsIn(referenceOf(end));
 }
 
-/** In small letters and without accents: Zoë is found by Zoe. */
+/** The words of a text in lower case and without accents: Zoë is found by Zoe. */
 export function wordsIn(text: string): string[] {
   const plain = plainLetters(text)
     .normalize('NFKD')
@@ -110,7 +107,7 @@ export function wordsIn(text: string): string[] {
   );
 }
 
-/** The same word for each way a number is written: 082 123 4567, +27 82 123 4567. */
+/** The phone numbers in a text as words, the same however a number is written: 082 123 4567, +27 82 123 4567. */
 function phonesIn(text: string): string[] {
   return numbersIn(text).flatMap((groups) => {
     const digits = digitsOf(groups);
@@ -118,7 +115,7 @@ function phonesIn(text: string): string[] {
   });
 }
 
-/** The one number that a text is, and nothing else. */
+/** The groups of the number that a text consists of; undefined if it has anything else. */
 function soleNumberIn(text: string) {
   const [groups, ...others] = /\p{L}/u.test(text) ? [] : numbersIn(text);
   return others.length > 0 ? undefined : groups;

@@ -1,10 +1,10 @@
 import { countOf } from './count-of.ts';
 import { dayMs, hourMs, minuteMs } from '../platform/clock.ts';
 
-/** Up to this, people count in hours. */
+/** The longest span that people count in hours. */
 const maxCountedHours = 48;
 
-/** In what a span is counted, by how long it is, in milliseconds. */
+/** The unit in which a span is counted, by its length in milliseconds. */
 export const spanUnits = [
   { upTo: hourMs, unit: minuteMs, name: 'minute' },
   { upTo: maxCountedHours * hourMs, unit: hourMs, name: 'hour' },
@@ -12,8 +12,8 @@ export const spanUnits = [
 ] as const;
 
 /**
- * How long something takes, as a person says it: 40 minutes, 3 hours, 5 days. What ends before it began, by
- * the clocks of two machines, took no time.
+ * A span in milliseconds as a person says it: 40 minutes, 3 hours, 5 days. A negative one, by the clocks of two
+ * machines, counts as zero.
  */
 export function spanOf(span: number): string {
   const ms = Math.max(0, span);

@@ -1,14 +1,12 @@
-/** Of a shorter word too many others are nearly spelt so. */
+/** The fewest letters of a word that may be misspelt: too many words resemble a shorter one. */
 const leastLetters = 4;
 
-/** Whether a word may be misspelt: a number is another number. */
+/** Whether a word can be misspelt. A number cannot: it would be another number. */
 export function canBeMisspelt(word: string): boolean {
   return word.length >= leastLetters && /^\p{L}+$/u.test(word);
 }
 
-/**
- * Whether one letter makes the difference: another, one too many, one too few, or two that changed places.
- */
+/** Whether two words differ by one letter replaced, added or missing, or by two neighbours swapped. */
 export function isSpeltNearly(word: string, other: string): boolean {
   if (word === other) return false;
   let same = 0;
@@ -23,8 +21,8 @@ export function isSpeltNearly(word: string, other: string): boolean {
 }
 
 /**
- * Of these every word has one that is spelt nearly so: one of its halves is as it was, or two letters changed
- * places where they meet.
+ * Parts of a word, one of which is in every word spelt nearly so: a half that is unchanged, or the first half with the
+ * two letters swapped where the halves meet.
  */
 export function partsOf(word: string): string[] {
   const half = word.length >> 1;

@@ -10,27 +10,27 @@ import { writtenAbout, type Written } from '../store/work/written.ts';
 /** What the store and the mail folder hold about a person. */
 export interface AboutPerson {
   leads: readonly FoundLead[];
-  /** Names in the mail folder. */
+  /** Names of files in the mail folder. */
   mailFiles: readonly string[];
 }
 
 /**
- * A lead about a person without what it says: a stranger may send ten thousand about one, of a quarter of a megabyte
- * each, and all of them are held at once.
+ * A lead about a person, without its content. All of a person's are in memory at once, and a stranger may send ten
+ * thousand about one person, of a quarter of a megabyte each.
  */
 export interface FoundLead extends Pick<StoredLead, 'reference' | 'status' | 'deidentifiedAt'> {
   lead: Pick<Lead, 'id' | 'receivedAt' | 'subject' | 'replyTo'>;
   places: readonly string[];
-  /** How much goes with it. */
+  /** How much is erased with it. */
   counts: { deliveries: number; consentRecords: number; files: number };
-  /** The store that a restore set aside and that alone has it; undefined for the one in use. */
+  /** The set-aside store that alone has it; undefined if the store in use has it. */
   setAside: SetAside | undefined;
 }
 
-/** A lead about a person with what people at the desk wrote about it. */
+/** A lead about a person, with what people at the desk wrote about it. */
 export type LeadAboutPerson = StoredLead & { written: readonly Written[] };
 
-/** What was found, but for leads that are kept, with the mail files about them. */
+/** What was found, without the leads that are kept and their mail files. */
 export function withoutLeads(
   { leads, mailFiles }: AboutPerson,
   keptIds: ReadonlySet<string>,
@@ -42,8 +42,8 @@ export function withoutLeads(
 }
 
 /**
- * Reads whole leads that were found, each store's a few at a time. Those that are gone since are left out.
- * @throws when a store that was set aside cannot be read any more
+ * Reads the whole leads that were found, a few of each store at a time. Leads that no longer exist are left out.
+ * @throws if a set-aside store cannot be read any more
  */
 export async function* readFound(
   db: Database,

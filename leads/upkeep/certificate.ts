@@ -16,8 +16,8 @@ import type { Deleted } from '../store/erasing/delete-leads.ts';
 import type { Person } from './person.ts';
 
 /**
- * Says that leads were erased, without a word of what they said. A backup made before still has them;
- * by these ids they are erased again when it is restored.
+ * The record of an erasure, without a word of what the leads said. Backups made before still have the leads: when one
+ * is restored, they are erased again by these ids.
  */
 export interface Certificate {
   certificate: string;
@@ -26,11 +26,11 @@ export interface Certificate {
   erased: Deleted & { mailFiles: number };
   leads: readonly { id: string; reference: string }[];
   mailFiles: readonly string[];
-  /** SHA-256 of all the above as JSON: shows whether the certificate was changed since. */
+  /** SHA-256 of all the above as JSON, which reveals a later change. */
   hash: string;
 }
 
-/** A certificate in its file; unfinished until the traces are gone too. */
+/** A certificate in its file; unfinished until all traces are gone too. */
 export interface FiledCertificate {
   file: string;
   finished: boolean;
@@ -38,12 +38,12 @@ export interface FiledCertificate {
   certificate: Certificate;
 }
 
-/** Why an erasure is not finished, and the file to look at. */
+/** Why an erasure is not finished, and which file to look at. */
 export interface ErasureTrouble {
   file: string;
-  /** What it is and what to do; follows the file's name. */
+  /** What is wrong and what to do; continues a sentence that begins with the file's name. */
   says: string;
-  /** It was finished, and the store is away that would say whether its leads have come back. */
+  /** It was finished, but the store is unavailable that would say whether its leads have come back. */
   isUnsure?: boolean;
 }
 
@@ -67,7 +67,7 @@ export function newCertificate(
   return { ...content, hash: hashOf(JSON.stringify(content)) };
 }
 
-/** Puts an unfinished certificate on the disk. Where that fails at the very end, its file may stand. */
+/** Writes an unfinished certificate to the disk. If that fails at the very end, the file may exist all the same. */
 export async function fileCertificate(dataDir: string, certificate: Certificate): Promise<void> {
   makePrivateFolder(folderIn(dataDir));
   await writeWhole(unfinishedIn(dataDir, certificate).file, (unfinished) =>
@@ -75,32 +75,32 @@ export async function fileCertificate(dataDir: string, certificate: Certificate)
   );
 }
 
-/** A certificate as it is filed at first. */
+/** A certificate as it is first filed. */
 export function unfinishedIn(dataDir: string, certificate: Certificate): FiledCertificate {
   const day = certificate.erasedAt.slice(0, 10);
   const name = `${day}-${certificate.certificate}${unfinishedEnding}`;
   return { file: path.join(folderIn(dataDir), name), finished: false, intact: true, certificate };
 }
 
-/** @returns the certificate's file from now on */
+/** @returns the certificate's new file */
 export async function markFinished({ file: before, finished }: FiledCertificate): Promise<string> {
   return finished ? before : renamed(before, unfinishedEnding, ending);
 }
 
-/** For one whose leads came back: they are to be erased without a trace once more. */
+/** Marks a certificate whose leads came back: they have to be erased without a trace once more. */
 export async function markUnfinished({ file: before, finished }: FiledCertificate): Promise<void> {
   if (finished) await renamed(before, ending, unfinishedEnding);
 }
 
 async function renamed(before: string, from: string, to: string): Promise<string> {
   const after = before.slice(0, -from.length) + to;
-  // The relay or a command beside this one may be quicker.
+  // The relay or another command may have been quicker.
   await ifThere(rename(before, after));
   await onDisk(path.dirname(after));
   return after;
 }
 
-/** Reads every certificate of a data folder, the oldest first. One that cannot be read keeps back no other. */
+/** Reads every certificate of a data folder, the oldest first. An unreadable one does not stop the others. */
 export async function filedCertificates(dataDir: string) {
   const folder = folderIn(dataDir);
   const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => error);
@@ -116,7 +116,7 @@ export async function filedCertificates(dataDir: string) {
   };
 }
 
-/** @returns undefined for one that another process has renamed since it was listed, and so takes care of */
+/** @returns undefined if another process has renamed it since it was listed, and so takes care of it */
 async function readOne(name: string): Promise<FiledCertificate | ErasureTrouble | undefined> {
   if (name.endsWith(partEnding)) {
     return {
@@ -149,13 +149,13 @@ function refused(file: string, { code }: NodeJS.ErrnoException): ErasureTrouble 
   };
 }
 
-/** As much of a certificate as says what has to be erased. */
+/** The part of a certificate that says what to erase. */
 const toErase = z.object({
   leads: z.object({ id: z.string() }).array(),
   mailFiles: z.string().array(),
 });
 
-/** Undefined where it does not say what has to be erased. */
+/** Parses a certificate; undefined if it does not say what to erase. */
 function certificateFrom(text: string): Certificate | undefined {
   const read = jsonIn(text);
   return toErase.safeParse(read).success ? (read as Certificate) : undefined;

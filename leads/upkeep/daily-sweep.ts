@@ -6,28 +6,28 @@ import type { Store } from '../store/store.ts';
 const betweenSweepsMs = dayMs;
 
 /**
- * How far the time that sweeps go by may move between two of them, either way. What is taken out
- * cannot be put back: a clock that is years ahead, for a day until somebody sets it right, must not
- * reach what is still young; and one that is years behind must not hold sweeps up for as long.
+ * How far the time that sweeps trust may move between two of them, either way. Deleted data cannot be restored: a clock
+ * that is years ahead for a day, until somebody corrects it, must not reach young leads, and one that is years behind
+ * must not stop sweeps for as long.
  */
 const maxLeapMs = 7 * dayMs;
 
 /**
- * Before the first release. No store is older: one that began while the clock said 1970 would be swept by a
- * date years back, a week further each day, until 2036.
+ * Before the first release, so no store is older. A store that was created while the clock said 1970 would otherwise be
+ * swept by a date years back, a week further each day, until 2036.
  */
 const beforeAnyStore = Date.UTC(2026, 10, 1);
 
-/** What is known of the last sweep, across restarts. Milliseconds since the epoch. */
+/** The last sweep, kept across restarts, in milliseconds since the epoch. */
 interface SweepState {
-  /** By the clock. */
+  /** The clock's time. */
   sweptAt: number;
-  /** The time that the sweep went by: the clock's, unless the clock leapt. */
+  /** The time that the sweep trusted: the clock's, unless the clock jumped. */
   believed: number;
 }
 
 interface Sweep {
-  /** Its state in the store, and what the log calls it. */
+  /** Names its state in the store, and the sweep in the log. */
   name: string;
   states: Pick<Store, 'readState' | 'writeState'>;
   clock: Pick<Clock, 'now'>;
@@ -36,9 +36,9 @@ interface Sweep {
 }
 
 /**
- * Takes out what is old, once a day. The first time nothing confirms the clock's date, so nothing is
- * taken out until the next day.
- * @param takeOut given the time to go by; one that is stopped halfway is done again
+ * Runs a sweep of old data once a day. The first time nothing confirms the clock's date, so nothing is swept until the
+ * next day.
+ * @param takeOut gets the time to trust; if it is stopped halfway, it runs again
  * @returns milliseconds until the next sweep is due
  */
 export async function sweepDaily(
@@ -66,7 +66,7 @@ function near(now: number, believed: number): number {
   return Math.min(Math.max(now, believed - maxLeapMs), believed + maxLeapMs);
 }
 
-/** The same day so many months earlier, or the last of a shorter month. */
+/** The same day some months earlier, or the last day of a shorter month. */
 export function monthsBefore(now: number, months: number): number {
   const date = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO('UTC');
   return date.subtract({ months }).epochMilliseconds;

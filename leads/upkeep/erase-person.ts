@@ -23,9 +23,9 @@ interface Erasure {
 }
 
 /**
- * Erases, for the first time, what was found about a person. The certificate is on the disk before the rows are
- * gone: whatever ends the process in between, the next start finishes what it says.
- * @throws Fault when one of them is being sent, or what is left of them cannot be taken away yet
+ * Erases what was found about a person, for the first time. The certificate is on the disk before the rows are deleted:
+ * if the process ends in between, the next start finishes the erasure.
+ * @throws Fault if one of the leads is being sent, or if traces of them cannot be removed yet
  */
 export async function erasePerson(
   db: Database,
@@ -52,7 +52,7 @@ export async function erasePerson(
       await fileCertificate(dataDir, certificate);
     });
   } catch (error) {
-    // What a certificate says is erased all the same, at the next try.
+    // A certificate on the disk is carried out at the next attempt.
     const says = `could not be carried out: ${sentenceOf(error)}`;
     const standing = filed.filter(({ file }) => existsSync(file));
     if (standing.length === 0) throw error;

@@ -3,19 +3,18 @@ import { sentenceOf } from '../fault.ts';
 import { isLate } from '../store/database/store-error.ts';
 import type { ErasingStore } from '../store/erasing/erasing-store.ts';
 
-/** What was erased is not in the store any more; traces of it may be. */
+/** The outcome of repeating past erasures. The store no longer has the leads, but may have traces of them. */
 export interface ErasedAgain {
-  /** Leads that had come back with a backup. */
+  /** How many leads had come back with a backup. */
   cameBack: number;
-  /** Ids of leads that could not be taken out again: nothing about them may be sent. */
+  /** Ids of leads that could not be erased again: nothing about them may be sent. */
   withheld: readonly string[];
   troubles: readonly ErasureTrouble[];
 }
 
 /**
- * Erases again the leads that a restored backup brought back, by their certificates. It is quick, and
- * comes before any delivery. A certificate that cannot be carried out stops neither the others nor
- * the start.
+ * Erases leads again that a restored backup brought back, by their certificates. This is quick, and happens before any
+ * delivery. A certificate that cannot be carried out stops neither the others nor the start.
  */
 export async function eraseRestored(
   store: Pick<ErasingStore, 'eraseLeads' | 'withhold'>,
@@ -32,7 +31,7 @@ export async function eraseRestored(
     try {
       const { leads, hasTraces } = await store.eraseLeads(leadIds);
       cameBack += leads;
-      // A backup from between an erasure and its vacuum has none of its leads, and does not say whose traces.
+      // A backup made between an erasure and its vacuum has none of the leads, and does not say whose traces it has.
       const isLast = filed === certificates.at(-1);
       isToFinish = leads > 0 || (hasTraces && isLast && !isOneOpen);
     } catch (error) {

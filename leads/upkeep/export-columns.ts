@@ -2,37 +2,36 @@ import { relayForms } from '../../forms/forms.ts';
 import type { StoredLead } from '../store/lead/stored-lead.ts';
 import { shownTime } from '../times.ts';
 
-/** A column of the spreadsheet. */
 interface ExportColumn {
   header: string;
   valueOf: (stored: StoredLead) => string;
 }
 
-/** What leads carry: their forms, and their fields by name. */
+/** The forms and fields that occur among the exported leads. */
 interface Carried {
   forms: ReadonlySet<string | null>;
   fields: ReadonlyMap<string, CarriedField>;
-  /** Leads may carry others too. */
+  /** Whether leads may have other fields too. */
   uncounted: boolean;
 }
 
 export interface CarriedField {
-  /** Under which it was sent. */
+  /** The label it was sent under. */
   label: string;
-  /** How many carry it. */
+  /** How many leads have it. */
   leads: number;
 }
 
 /**
- * Columns for fields of other forms. A stranger can send a hundred new names with each lead, and
- * every column is a cell in every row: the least carried share one.
+ * The most columns for fields of other sites' forms. A stranger can send a hundred new names with each lead, and each
+ * column adds a cell to every row, so the rarest fields share one.
  */
 export const maxForeignColumns = 200;
 
-/** Heads the column that the least carried fields share. */
+/** The header of the column that the rarest fields share. */
 export const otherFieldsHeader = 'Other fields';
 
-/** The site's forms say in which order their fields stand; those of other forms follow as met. */
+/** An export's columns: fields of the site's forms in their order, those of other sites' forms in the order met. */
 export function exportColumns({ forms, fields, uncounted }: Carried): ExportColumn[] {
   const fieldsOfForms = relayForms
     .filter((form) => forms.has(form.id))
@@ -99,7 +98,7 @@ const after: readonly ExportColumn[] = [
   { header: 'Id', valueOf: ({ lead }) => lead.id },
 ];
 
-/** Two fields under one label are told apart by their names. */
+/** Adds field names to headers where two fields share a label. */
 function unambiguous(columns: readonly ExportColumn[], names: readonly string[]): ExportColumn[] {
   const counts = new Map<string, number>();
   for (const { header } of columns) counts.set(header, (counts.get(header) ?? 0) + 1);

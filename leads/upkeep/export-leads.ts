@@ -5,12 +5,12 @@ import { exportColumns, type CarriedField } from './export-columns.ts';
 import { spreadsheet } from './spreadsheet.ts';
 import type { StoredLead } from '../store/lead/stored-lead.ts';
 
-/** Gives the leads from the beginning each time: a table's columns are known once all are read. */
+/** Iterates over the leads from the first on each call: a table's columns are known only once all are read. */
 export type Leads<Stored extends StoredLead = StoredLead> = () =>
   | AsyncIterable<Stored>
   | Iterable<Stored>;
 
-/** Names of fields that are counted at once: a stranger can send a hundred new ones with each lead. */
+/** The most field names counted at once: a stranger can send a hundred new ones with each lead. */
 const maxCounted = 10_000;
 
 const fieldsOfForms: ReadonlySet<string> = new Set(
@@ -18,9 +18,9 @@ const fieldsOfForms: ReadonlySet<string> = new Set(
 );
 
 /**
- * Leads as a spreadsheet, a row each, written as it is read.
- * @param leads read twice
- * @param changing another reading may give leads that the first did not: their fields have a place too
+ * Streams leads as a spreadsheet, one row each.
+ * @param leads is read twice
+ * @param changing the second reading may have leads that the first had not, whose fields need a column too
  */
 export async function asSpreadsheet(
   leads: Leads,
@@ -44,7 +44,7 @@ export async function asSpreadsheet(
   return Readable.from(rows()).compose(spreadsheet(bom));
 }
 
-/** A field that more leads carry comes up again, and is counted from then on. */
+/** Drops the rarest fields. A field of more leads comes up again, and is counted from then on. */
 function dropLeastCarried(fields: Map<string, CarriedField>): void {
   const mostCarried = [...fields].toSorted(([, a], [, b]) => b.leads - a.leads);
   for (const [name] of mostCarried.slice(maxCounted / 2)) {
@@ -52,7 +52,7 @@ function dropLeastCarried(fields: Map<string, CarriedField>): void {
   }
 }
 
-/** Leads as one JSON array, a line each, written as it is read. */
+/** Streams leads as one JSON array, one line each. */
 export async function* asJsonList<Stored extends StoredLead>(
   leads: Leads<Stored>,
   jsonOf: (stored: Stored) => object,

@@ -18,11 +18,10 @@ import { readAllWritten } from '../store/work/written.ts';
 import type { AboutPerson, FoundLead } from './about-person.ts';
 import type { Person } from './person.ts';
 
-/** Where a person is looked for. */
 interface Search {
   db: Database;
   dataDir: string;
-  /** Hears how far it is, what could not be read, and what is no lead's and names them. */
+  /** Told of progress, of what could not be read, and of mentions that belong to no lead. */
   listener: { progress: (text: string) => void; say: (text: string) => void };
 }
 
@@ -53,7 +52,7 @@ export async function findPerson(search: Search, person: Person): Promise<AboutP
   return { leads, mailFiles };
 }
 
-/** In the place that leads were kept in before DATABASE_URL was set, or was set no more. */
+/** Reports leads about the person in the place where leads were kept before DATABASE_URL was set or unset. */
 async function sayOfOtherPlace(search: Search, person: Person): Promise<void> {
   const { db, dataDir, listener } = search;
   const notHere = 'in no copy that is made here, and not erased from here';
@@ -107,7 +106,7 @@ async function leadsAbout({ db, listener }: Search, person: Person): Promise<Fou
 
 const writtenLabels = { answer: 'Answer', note: 'Note' } as const;
 
-/** Where somebody is named in what people at the desk wrote, by lead. */
+/** Where what people at the desk wrote names the person, by lead. */
 async function writtenPlaces(db: Database, person: Person): Promise<Map<string, Set<string>>> {
   const places = new Map<string, Set<string>>();
   for await (const { leadId, kind, text } of readAllWritten(db)) {
@@ -120,14 +119,14 @@ async function writtenPlaces(db: Database, person: Person): Promise<Map<string, 
 type Text = readonly [place: string, text: string | null | undefined];
 
 function textsOf({ lead, deliveries }: StoredLead): Text[] {
-  // The others go to the mailbox's own people: they are no part of what a visitor sent.
+  // Other deliveries go to the mailbox's own people, and are not part of what a visitor sent.
   const replies = deliveries.filter(({ kind }) => visitorKinds.includes(kind));
   return [
     ['Answer to', lead.replyTo],
     ...lead.fields.map(({ label, value }): Text => [label, value]),
-    // As of a list of guests, each with a field of their own.
+    // A form may name a field after a person, such as one for each guest of a list.
     ...lead.fields.flatMap(({ name, label }) => [name, label]).map((name): Text => ['Field', name]),
-    // An address with an ending behind it reads as a longer one.
+    // With its extension, an address in a file's name reads as a longer one.
     ...lead.files
       .flatMap(({ name }) => [name, path.parse(name).name])
       .map((name): Text => ['File', name]),
@@ -164,7 +163,7 @@ async function mailFilesAbout(
 
 async function isMailAbout(file: string, person: Person): Promise<boolean> {
   const bytes = await ifThere(readFile(file));
-  // The relay has just finished it and given it its name.
+  // The relay has finished it since, and given it its final name.
   if (bytes === undefined) return false;
   const { to, replyTo, subject, text, html } = await PostalMime.parse(bytes);
   const addresses = [...(to ?? []), ...(replyTo ?? [])].map(({ address }) => address);

@@ -14,8 +14,8 @@ import { eraseRestored, type ErasedAgain } from './erase-restored.ts';
 import { sentenceOf } from '../fault.ts';
 
 /**
- * Finishes every erasure of the past: erases again what came back, then removes all traces, which can take long.
- * @param left stand open as before
+ * Finishes all past erasures: erases again what came back, then removes all traces, which can take long.
+ * @param left erasures to leave unfinished
  */
 export async function finishErasures(
   store: ErasingStore,
@@ -34,7 +34,7 @@ export async function finishErasures(
   return { ...again, troubles: [...again.troubles, ...troubles] };
 }
 
-/** What a command says of erasures that stand open. */
+/** What a command prints about unfinished erasures. */
 export function unfinishedWords(troubles: readonly ErasureTrouble[]): string {
   const lines = troubles.map(({ file: name, says }) => `${name} ${says}`);
   return [
@@ -44,8 +44,8 @@ export function unfinishedWords(troubles: readonly ErasureTrouble[]): string {
 }
 
 /**
- * Removes what is left of erased leads outside their rows: copies in the store's file, in stores set
- * aside, in files that came with them and in mail files. Where one erasure cannot be finished, the others are.
+ * Removes traces of erased leads: in the store's file, in set-aside stores, in their files and in mail files. An
+ * erasure that cannot be finished does not stop the others.
  */
 export async function removeTraces(
   store: ErasingStore,
@@ -69,7 +69,7 @@ export async function removeTraces(
   return { troubles, finished };
 }
 
-/** Why traces of what was erased are left in the store's file, or undefined when none are. */
+/** Why traces are left in the store's file; undefined if none are. */
 async function traceTrouble(
   store: ErasingStore,
   unfinished: readonly FiledCertificate[],
@@ -82,7 +82,7 @@ async function traceTrouble(
   }
 }
 
-/** What first keeps them in a store that a restore set aside, or undefined when all are rid of them. */
+/** The first reason why traces are left in a set-aside store; undefined if none are. */
 async function setAsideTrouble(
   store: ErasingStore,
   dataDir: string,
@@ -90,7 +90,7 @@ async function setAsideTrouble(
 ): Promise<string | undefined> {
   const leadIds = unfinished.flatMap(({ certificate }) => certificate.leads.map(({ id }) => id));
   const troubles: string[] = [];
-  // Brings Kysely, which the server's thread has no other use for.
+  // Loads Kysely, which the server's thread does not need otherwise.
   const { setAsideStores, unreadableWords } = await import('../store/embedded/set-aside.ts');
   for (const setAside of await setAsideStores(dataDir)) {
     try {

@@ -9,10 +9,10 @@ import type { StoredLead } from '../store/lead/stored-lead.ts';
 import { handLeads, type Changed, type Knowing } from '../store/work/deeds.ts';
 
 /**
- * Makes leads somebody else's to answer, and tells them by mail, by reference alone: what was handed over stands
- * under New for nobody any more, and its new holder may not look at the desk today. What a colleague has taken
- * since it was seen stays theirs.
- * @throws Fault where they may not sign in
+ * Hands leads over to somebody, and mails them the references alone: nobody sees these leads under New any more, and
+ * their new holder may not look at the desk today. Leads that a colleague has taken since the page was shown stay
+ * theirs.
+ * @throws Fault if the new holder may not sign in
  */
 export async function handOver(
   db: Database,

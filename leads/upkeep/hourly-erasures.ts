@@ -4,7 +4,7 @@ import { startLoop } from '../../platform/loop.ts';
 import type { ErasingStore } from '../store/erasing/erasing-store.ts';
 import { finishErasures } from './finish-erasures.ts';
 
-/** What holds an erasure up, a backup or a full disk, is mostly over by then. */
+/** The pause between attempts. What holds an erasure up, such as a backup or a full disk, is mostly over by then. */
 const betweenTriesMs = hourMs;
 
 export type HourlyErasures = ReturnType<typeof startHourlyErasures>;
@@ -17,8 +17,8 @@ interface Options {
 }
 
 /**
- * Finishes past erasures while the relay runs, and tries again each hour what could not be finished.
- * The relay's start does not wait for it.
+ * Finishes past erasures while the relay runs, retrying each hour what could not be finished. The relay's start does
+ * not wait for it.
  */
 export function startHourlyErasures({ store, dataDir, clock, log }: Options) {
   let open: number | undefined;
@@ -39,6 +39,6 @@ export function startHourlyErasures({ store, dataDir, clock, log }: Options) {
       return betweenTriesMs;
     },
   });
-  /** How many stand open; undefined until the first try has ended. */
+  /** How many erasures are unfinished; undefined until the first attempt has ended. */
   return { open: () => open, stop: loop.stop };
 }

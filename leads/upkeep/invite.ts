@@ -7,9 +7,9 @@ import { forgetRefused, writeLetter } from '../store/outbox/letters.ts';
 import { inOneWrite } from '../store/database/one-write.ts';
 
 /**
- * Gives somebody access and sends a mail that says where to sign in, both or neither.
- * @param name empty for the one they have, or else the part of the address before its @
- * @throws Fault where no owner would be left
+ * Gives somebody access and sends them a mail that says where to sign in, in one transaction.
+ * @param name if empty, the name they have, or else the part of the address before its @
+ * @throws Fault if no owner would be left
  */
 export async function invite(
   db: Database,

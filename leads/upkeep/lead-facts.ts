@@ -1,23 +1,23 @@
 import type { StoredLead } from '../store/lead/stored-lead.ts';
 import { shownTime } from '../times.ts';
 
-/** A labelled line of what is known of a lead; null says nothing. */
+/** A labelled fact about a lead; one without text is not shown. */
 export type Fact = readonly [label: string, text: string | null | undefined];
 
-/** How a door of ours writes a time. */
+/** Formats a time for one of our interfaces, such as the command line or the desk. */
 type Timed = (at: number) => string;
 
-/** How a door of ours says what is kept: a time, and by which names a mailbox and a form go there. */
+/** How one of our interfaces words what is stored: times, and the names of mailboxes and forms. */
 interface Said {
   timed: Timed;
   mailboxName: (alias: string) => string;
   formName: (id: string) => string;
 }
 
-/** As what the commands take. */
+/** As stored, which is how commands take them. */
 const asKept: Said = { timed: shownTime, mailboxName: (alias) => alias, formName: (id) => id };
 
-/** Where a lead came from and went to, as every door shows it. */
+/** Where a lead came from and went to, as every interface shows it. */
 export function factsAbout({ lead }: StoredLead, said: Said = asKept): Fact[] {
   const { timed, mailboxName, formName } = said;
   const { landing, referrer, campaign } = lead.attribution ?? {};
@@ -32,7 +32,7 @@ export function factsAbout({ lead }: StoredLead, said: Said = asKept): Fact[] {
   ];
 }
 
-/** What was consented to, in its wording of then; none for a form that asks for none. */
+/** The consent given, in its wording of then; empty if there is none. */
 export function consentFacts({ lead: { consent } }: StoredLead, timed: Timed = shownTime): Fact[] {
   if (!consent) return [];
   return [
@@ -43,7 +43,7 @@ export function consentFacts({ lead: { consent } }: StoredLead, timed: Timed = s
   ];
 }
 
-/** A moment of a lead's course, where there was one. */
+/** A time in a lead's course, if there was one. */
 export function momentFact(label: string, at: number | null, timed: Timed = shownTime): Fact {
   return [label, at === null ? null : timed(at)];
 }

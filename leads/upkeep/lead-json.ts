@@ -4,7 +4,7 @@ import { isoTime } from '../times.ts';
 import { stateOf } from '../delivery-state.ts';
 import type { LeadAboutPerson } from './about-person.ts';
 
-/** A lead as every `--json` writes it. Times are ISO 8601, UTC. */
+/** A lead as every `--json` prints it. Times are ISO 8601, UTC. */
 export function leadJson(stored: StoredLead) {
   const { lead } = stored;
   const { consent } = lead;
@@ -30,7 +30,7 @@ export function leadJson(stored: StoredLead) {
   };
 }
 
-/** A lead of theirs as the copy has it that POPIA s23 gives a person. */
+/** A lead as in a person's copy of their data (POPIA s23). */
 export function copyJson(found: LeadAboutPerson) {
   return { ...leadJson(found), written: found.written.map((one) => writtenJson(one)) };
 }

@@ -11,7 +11,7 @@ import {
   type StoreSettings,
 } from '../store/database/store-place.ts';
 
-/** Leads that are not done with, in a place where no relay looks for them any more. */
+/** Unfinished leads in a place that no relay reads any more. */
 export interface LeftBehind {
   says: string;
   todo: string;
@@ -19,18 +19,18 @@ export interface LeftBehind {
 
 const reachNobody = 'leads that reach nobody: they wait, were given up or are held';
 
-/** Notes for a later start that is not told so which database leads are kept in. */
+/** Records which database leads are kept in, for a later start without DATABASE_URL. */
 export async function noteDatabase(settings: StoreSettings): Promise<void> {
   makePrivateFolder(settings.dataDir);
-  // After a power cut a start that read half of it would name no database, or another.
+  // Written whole: after a power cut, half a name would be of no database, or of another.
   await writeWhole(noteIn(settings), (unfinished) =>
     writeFile(unfinished, `${storePlace(settings)}\n`),
   );
 }
 
 /**
- * Of the file or the database that leads were kept in before DATABASE_URL was set, or was set no more. They are
- * not taken over, and nobody would hear of those that are not done with.
+ * Reports unfinished leads in the place where leads were kept before DATABASE_URL was set or unset. They are not
+ * migrated, and nobody would hear of them.
  */
 export async function leftBehind(
   settings: StoreSettings,
@@ -39,7 +39,7 @@ export async function leftBehind(
   return settings.databaseUrl === undefined ? inDatabase(settings) : inFile(settings, now);
 }
 
-/** The database that leads were kept in before, where a start on the file has none. */
+/** The database in which leads were kept before; undefined if none was recorded. */
 export async function notedDatabase({
   dataDir,
 }: Pick<StoreSettings, 'dataDir'>): Promise<string | undefined> {

@@ -5,13 +5,13 @@ import type { Lead } from '../lead.ts';
 import { plainLetters } from '../plain-letters.ts';
 import { addressAsWritten, isMailAddress, maxMailAddressLength } from '../mail-address.ts';
 
-/** Somebody who asks what is held about them (POPIA s23), by what they are reached at. */
+/** A person who asks what is held about them (POPIA s23), identified by their address or number. */
 export interface Person {
   kind: 'email address' | 'phone number';
   isIn: (text: string) => boolean;
 }
 
-/** Fewer digits of a phone number than these are found in other people's numbers too. */
+/** The fewest digits of a phone number: fewer would also match other people's. */
 const minDigits = { here: 9, withCountry: 7 } as const;
 
 const hasCountry = /^\(?(?:\+|00)/;
@@ -25,10 +25,10 @@ export function readPerson(text: string): Person {
   );
 }
 
-/** Whom a text reaches that is nothing but an address or a number. */
+/** The person whose address or number a text is, with nothing else in it. */
 function personAt(text: string): Person | undefined {
   const address = addressAsSeen(text);
-  // Other people's forms take letters that no field for addresses does.
+  // Other sites' forms accept letters that no email field does.
   if (isMailAddress(address.replaceAll(/[\p{L}\p{M}]/gu, 'x'))) return byAddress(address);
   const typed = text.trim();
   const digits = typed.replaceAll(/\D/g, '');
@@ -38,8 +38,8 @@ function personAt(text: string): Person | undefined {
 }
 
 /**
- * The first of a lead's own addresses and numbers that stands in a text. A stranger's value that is
- * longer than any of them is none: sought in words that are much like it, it would take seconds.
+ * The first of a lead's own addresses and numbers that occurs in a text. Values longer than an address can be are
+ * skipped: matching a stranger's long value against words much like it would take seconds.
  */
 export function reachedAtIn(text: string, { replyTo, fields }: Lead): string | undefined {
   return [replyTo ?? '', ...fields.map(({ value }) => value)]
@@ -48,8 +48,8 @@ export function reachedAtIn(text: string, { replyTo, fields }: Lead): string | u
 }
 
 /**
- * By an address, in small or capital letters, unless it is only a part of a longer address. A domain in letters of
- * its own has two spellings: fields have the one by which mail finds it, and people write the other.
+ * Matches an address, ignoring case, unless it is part of a longer one. An internationalized domain has two spellings:
+ * fields hold the ASCII one, and people write the other.
  */
 function byAddress(address: string): Person {
   const spellings = [...new Set([address, addressAsWritten(address)].map(inSmallLetters))];
@@ -66,12 +66,12 @@ function byAddress(address: string): Person {
   return { kind: 'email address', isIn: (text) => stands(text) || stands(plain(text)) };
 }
 
-/** Changes A to Z only: other letters may become two, and places in the text would move. */
+/** Lower-cases A to Z only: other letters may become two, and positions in the text would shift. */
 function inSmallLetters(text: string): string {
   return text.replaceAll(/[A-Z]+/g, (letters) => letters.toLowerCase());
 }
 
-/** By a number's digits, whatever stands between them. In South Africa +27, 0027, 0 or nothing may come first. */
+/** Matches a number by its digits, whatever is between them. In South Africa +27, 0027, 0 or nothing comes first. */
 function byPhone(typed: string): Person {
   const digits = typed.replaceAll(/\D/g, '').replace(/^00/, '');
   const here = /^(?:27|0)?0?(\d{9})$/.exec(digits)?.[1];
@@ -82,8 +82,8 @@ function byPhone(typed: string): Person {
 }
 
 /**
- * A text as it is read, without the percent codes of a web address, such as `?mail=jo%40client.example`. A plus
- * is kept: it may be part of a mail address or of a phone number.
+ * A text without the percent-encoding of URLs, as in `?mail=jo%40client.example`. A plus is kept: it may be part of a
+ * mail address or of a phone number.
  */
 function plain(text: string): string {
   const decoded = text.replaceAll(/%[\dA-F]{2}/gi, (code) => {

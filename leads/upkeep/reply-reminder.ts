@@ -5,22 +5,22 @@ import { referenceOf } from '../lead.ts';
 import { spanOf } from '../spans.ts';
 import { shownTime } from '../times.ts';
 
-/** A mail of more is read by nobody. */
+/** The most leads listed in one mail: nobody reads more. */
 const maxListed = 50;
 
 interface About {
   now: number;
-  /** How long an answer may take. */
+  /** The promised time to an answer. */
   replyWithinMs: number;
-  /** Where the desk is, where a mail may say so. */
+  /** The desk's URL, if mails may contain it. */
   deskUrl: string | undefined;
-  /** Who receives what is sent to a mailbox. */
+  /** The recipients of a mailbox. */
   recipientsOf: (mailbox: string) => readonly string[];
 }
 
 /**
- * A letter to each recipient of each mailbox: which leads wait, by reference alone. It may be sent days
- * after, so it says times and no spans from now.
+ * Composes a letter to each recipient of each mailbox about the leads that wait, by reference alone. It may be
+ * delivered days later, so it gives times, and no spans from now.
  */
 export function replyReminders(leads: readonly DueLead[], about: About): NewLetter[] {
   const { now } = about;

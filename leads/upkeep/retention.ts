@@ -7,19 +7,19 @@ import { batchesOf } from '../store/database/batches.ts';
 import type { Store } from '../store/store.ts';
 import { monthsBefore, sweepDaily } from './daily-sweep.ts';
 
-/** Leaves the store to everybody else between two steps. */
+/** The pause between two steps, in which others get to the store. */
 const betweenStepsMs = 20;
 
 interface Options {
   store: Pick<Store, 'deidentifyStep' | 'deidentifiedAmong' | 'writeState' | 'readState'>;
   dataDir: string;
-  /** Leads older than this are de-identified; 0 keeps them as they are. */
+  /** Leads older than this are de-identified; 0 turns retention off. */
   months: number;
   clock: Clock;
   log: RelayLog;
 }
 
-/** De-identifies old leads once a day, a few at a time. A stop waits for the step under way alone. */
+/** De-identifies old leads once a day, a few at a time. Stopping waits only for the step in progress. */
 export function startRetention(options: Options): Pick<Loop, 'stop'> {
   const { store, dataDir, months, clock, log } = options;
   if (months === 0) return { stop: () => Promise.resolve() };
@@ -31,7 +31,7 @@ export function startRetention(options: Options): Pick<Loop, 'stop'> {
         if (count > 0) log.info({ count }, 'retention: old leads were de-identified');
         await removeFiles(stopping);
       }),
-    // Not at the same time of the next day: a database may be looked after then, each day.
+    // Not a day later: a database may be down for maintenance at the same time each day.
     onFault: faultLogger(log, 'retention: will be tried again in an hour', hourMs),
   });
 
@@ -49,7 +49,7 @@ export function startRetention(options: Options): Pick<Loop, 'stop'> {
     return count;
   }
 
-  /** Also of leads whose files could not be removed at an earlier sweep, or a stop came before. */
+  /** Removes files of de-identified leads, including those left by a sweep that failed or was stopped. */
   async function removeFiles(signal: AbortSignal): Promise<void> {
     const { files } = await mailFilesIn(dataDir);
     const leadIds = [...files, ...(await keptFilesIn(dataDir))].map(({ leadId }) => leadId);

@@ -1,22 +1,21 @@
 import type { Duplex } from 'node:stream';
 import { stringify } from 'csv-stringify';
 
-/** Words and what stands between two of them, in turn: a new cell begins only in between. */
+/** Splits a text into words and separators, in turn: a new cell can begin only after a separator. */
 const betweenWords = /([;"\s\u0085]+)/;
 
 /**
- * What another cell begins after, where the reader does not go by our quotes. Excel under South
- * African settings takes semicolons for the separators, and so no quote but a line's first.
+ * What begins another cell for a reader that ignores our quotes. Excel with South African settings separates cells by
+ * semicolons, and so heeds no quote but a line's first.
  */
 const cellBreak = /[;\t\r\n\v\f\u0085\u2028\u2029]/;
 
-/** The last four are full-width: some spreadsheets take them for the others. */
+/** The last four are full-width: some spreadsheets read them as the ASCII ones. */
 const formulaStart = /^[=+\-@＝＋－＠]/;
 
 /**
- * Writes rows as RFC 4180 has them, every cell in quotes, so that whatever breaks a line within one
- * breaks none of the table.
- * @param bom begin as Excel needs it for letters such as é
+ * Formats rows as CSV (RFC 4180), every cell in quotes, so that line breaks in a cell do not break the table.
+ * @param bom begins with a byte order mark, which Excel needs for letters such as é
  */
 export function spreadsheet(bom: boolean): Duplex {
   return stringify({
@@ -30,11 +29,11 @@ export function spreadsheet(bom: boolean): Duplex {
 }
 
 /**
- * Puts an apostrophe before whatever a spreadsheet could run, at the beginning of a cell and of each
- * line or part in it that may come to stand in a cell of its own.
+ * Puts an apostrophe before whatever a spreadsheet could run as a formula, at the beginning of a cell and of each line
+ * or part that may end up in a cell of its own.
  */
 export function withoutFormulas(value: string): string {
-  // Words stand at even places; the first is empty where the cell begins with something else.
+  // Words are at even indexes; the first is empty if the cell begins with a separator.
   const parts = value.split(betweenWords);
   return parts
     .map((part, place) => {

@@ -17,19 +17,19 @@ import { inPages } from '../store/database/in-pages.ts';
 import { keptByOwner, knownAmong, type KeptBy, type Place } from './whose-files.ts';
 
 /**
- * Longer than a file takes to come in, or a lead to be stored after its files: what was nobody's in
- * two sweeps will never be anybody's. That goes by sweeps and not by times, which a clock may get wrong.
+ * The pause between sweeps, longer than an upload takes, or storing a lead after its files: what belongs to no lead in
+ * two sweeps never will. Counting sweeps, not times, is safe with a clock that is wrong.
  */
 const betweenSweepsMs = hourMs;
 
-/** What no lead has: a name in one of the folders, or the id of a lead that never was. */
+/** Content that belongs to no lead: file names in one of the folders, or ids of leads that were never stored. */
 interface Nobodys {
   incoming: readonly string[];
   kept: readonly string[];
   inDatabase: readonly string[];
 }
 
-/** Takes away what uploads left that ended halfway, each hour. */
+/** Removes what aborted uploads left, each hour. */
 export function startFileSweep(
   place: Place & { clock: Pick<Clock, 'sleep'>; log: RelayLog },
 ): Loop {
@@ -55,9 +55,8 @@ export function startFileSweep(
 }
 
 /**
- * The same at once, for an embedded store before its relay listens: whatever was coming in came in to
- * a process that is gone.
- * @returns how many files were taken away, and how many stay that are of leads of another store
+ * Sweeps at once, for an embedded store before its relay listens: any upload in progress was to a process that is gone.
+ * @returns how many files were removed, and how many were kept that belong to leads of another store
  */
 export async function sweepAtStart(
   place: Place,
@@ -67,7 +66,7 @@ export async function sweepAtStart(
   return { takenAway, ofAnotherStore: kept.ofAnotherStore.length };
 }
 
-/** What no lead has at this moment; what is just coming in, or waits for its lead, is among it. */
+/** What belongs to no lead at this moment, including uploads in progress and files whose leads are yet to be stored. */
 export async function nobodysFiles(place: Place, kept?: KeptBy): Promise<Nobodys> {
   const { nobodys } = kept ?? (await keptByOwner(place));
   return {
@@ -78,16 +77,16 @@ export async function nobodysFiles(place: Place, kept?: KeptBy): Promise<Nobodys
 }
 
 /**
- * Names of files whose leads were stored, and not in this store. They are in another, which is elsewhere for
- * now: in one that was moved away, that an older copy took the place of, or beside a database that is tried.
+ * Names of files whose leads were stored, but not in this store. Their store is elsewhere for now: it was moved away,
+ * an older copy took its place, or a database is being tried beside it.
  */
 export async function filesOfAnotherStore(place: Place): Promise<string[]> {
   return namesOf((await keptByOwner(place)).ofAnotherStore);
 }
 
 /**
- * Sets the marks of files right. A process that ended between a lead and the mark of its file left that
- * without; and what is of a store set aside is to go once that one is deleted.
+ * Corrects the marks of files. A process that ended between storing a lead and marking its file left that unmarked. A
+ * file of a set-aside store is unmarked, so that it is removed once that store is deleted.
  */
 export async function markFiles(place: Place): Promise<KeptBy> {
   const { dataDir } = place;
@@ -95,7 +94,7 @@ export async function markFiles(place: Place): Promise<KeptBy> {
   for (const file of kept.own) {
     if (!(await isMarkedStored(dataDir, file))) markStored(dataDir, file);
   }
-  // Thousands that are marked already are only looked at, each beside the relay's other work.
+  // Thousands that are right already are only checked, asynchronously, beside the relay's other work.
   for (const file of kept.setAside) {
     if (await isMarkedStored(dataDir, file)) markNobodys(dataDir, file);
   }

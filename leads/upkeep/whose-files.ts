@@ -3,17 +3,17 @@ import { batchesOf } from '../store/database/batches.ts';
 import type { FileStore } from '../store/files/file-chunks.ts';
 import { filedCertificates } from './certificate.ts';
 
-/** A store, and the folder where files of its leads stand. */
+/** A store, and the data folder with the files of its leads. */
 export interface Place {
   store: Pick<FileStore, 'leadsWithFiles' | 'leadsWithChunks' | 'deleteChunks'>;
   dataDir: string;
 }
 
-/** The files in the folder, by whose they are; what may be of a store that cannot be read is left out. */
+/** The files in the folder by owner, without those that may belong to a store that cannot be read. */
 export interface KeptBy {
-  /** Of leads that the store has. */
+  /** Of leads in this store. */
   own: KeptFile[];
-  /** Of leads that a store has which a restore set aside; that one may be wanted back. */
+  /** Of leads in a store that a restore set aside, which may be wanted back. */
   setAside: KeptFile[];
   ofAnotherStore: KeptFile[];
   nobodys: KeptFile[];
@@ -31,16 +31,16 @@ export async function keptByOwner({ store, dataDir }: Place): Promise<KeptBy> {
     const { leadId } = file;
     if (!without.has(leadId)) kept.own.push(file);
     else if (setAside.has(leadId)) kept.setAside.push(file);
-    // What one has that cannot be read, nobody knows: it may have all.
+    // An unreadable store may own any of them.
     else if (isAnyUnread) continue;
-    // Retention has emptied its lead, or an erasure has deleted it, and was cut off before it took this away.
+    // Its lead was de-identified or erased, by a process that ended before it removed the file.
     else if (known.has(leadId) || erased.has(leadId)) kept.nobodys.push(file);
     else kept[(await isMarkedStored(dataDir, file)) ? 'ofAnotherStore' : 'nobodys'].push(file);
   }
   return kept;
 }
 
-/** Those of these leads that the store has, and whether with a file. */
+/** Those of these leads that the store has, and whether each has files. */
 export async function knownAmong(
   store: Place['store'],
   leadIds: readonly string[],
@@ -54,13 +54,12 @@ export async function knownAmong(
   return known;
 }
 
-/** Ids of the leads that certificates say are erased. */
 async function erasedIn(dataDir: string): Promise<ReadonlySet<string>> {
   const { certificates } = await filedCertificates(dataDir);
   return new Set(certificates.flatMap(({ certificate }) => certificate.leads.map(({ id }) => id)));
 }
 
-/** Those of these leads that a store has which a restore set aside, and whether one cannot be read. */
+/** Those of these leads that a set-aside store has, and whether a store cannot be read. */
 async function setAsideAmong(
   dataDir: string,
   leadIds: ReadonlySet<string>,
@@ -68,7 +67,7 @@ async function setAsideAmong(
   const among = new Set<string>();
   let isAnyUnread = false;
   if (leadIds.size === 0) return { setAside: among, isAnyUnread };
-  // Brings Kysely, which the server's thread has no other use for.
+  // Loads Kysely, which the server's thread does not need otherwise.
   const { readSetAside, setAsideStores } = await import('../store/embedded/set-aside.ts');
   const { leadsWithFiles } = await import('../store/files/file-chunks.ts');
   for (const setAside of await setAsideStores(dataDir)) {

@@ -46,7 +46,7 @@ function isQuarantined({ lead }: SubmissionRows): boolean {
   return lead.quarantined_at !== null;
 }
 
-/** Stores those that are no duplicates. */
+/** Stores those that are not duplicates. */
 async function acceptUnanswered(
   trx: OneWrite,
   group: readonly SubmissionRows[],
@@ -57,7 +57,7 @@ async function acceptUnanswered(
   for (const submission of unanswered) {
     const { lead } = submission;
     const leadId = fresh.has(lead.id) ? lead.id : await earlierLeadId(trx, lead.once_key);
-    // A retry after an unacknowledged commit finds this very lead, which is no duplicate.
+    // A retry after an unacknowledged commit finds this very lead, which is not a duplicate.
     accepted.set(submission, { leadId, repeated: leadId !== lead.id });
   }
   return accepted;

@@ -46,9 +46,7 @@ export interface Schema extends AccessSchema, WorkSchema {
     deidentified_at: number | null;
     received_at: number;
   };
-  /**
-   * A delivery. Its state follows from its times: delivered, parked, held with its lead, or waiting until `next_at`.
-   */
+  /** A delivery. Its times give its state: delivered, parked, held with its lead, or waiting until `next_at`. */
   delivery: {
     id: string;
     lead_id: string;

@@ -4,10 +4,7 @@ import { endOfLeadId, isAnswered, isHeld, isOpen, isTaken, isUntaken } from './v
 /** The most segments a full-text index may have: FTS5 takes fewer than 2,000. */
 const mostParts = 1999;
 
-/**
- * Segments of one level that are merged. A higher number rewrites each word less often, and has a search read more
- * segments.
- */
+/** Segments of one size to merge. More rewrite each word less often, but make a search read more segments. */
 const partsJoined = 16;
 
 /** Creates the tables of what people do about leads, and the full-text index of leads' words. */
