@@ -9,7 +9,7 @@ import type { Lead } from './lead.ts';
 import { loadMailboxes } from '../settings/mailboxes.ts';
 import { readConfig } from '../settings/config.ts';
 
-// Of what a stranger writes, the name and the subject stand in headers.
+// Of a stranger's text, only the name and the subject go into mail headers.
 
 const nameFields = ['name', 'Name', 'full_name', 'fullname', 'your-name', 'nombre', 'naam'];
 const acting = /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/u;

@@ -27,7 +27,7 @@ test('writes a file for each recipient of a lead, and the same one again when re
   const recipients = mails.map((mail) => /^To: (.*)\r$/m.exec(mail)?.[1]);
   assert.deepEqual(new Set(recipients), new Set(readers));
   assert.equal(files.length, readers.length);
-  // As a relay left it that was ended while it wrote.
+  // As left by a relay that was killed while writing.
   await writeFile(path.join(folder, `${leadId}.cut-off.eml.part`), 'To: ann');
   await removeMailFilesOf(dataDir, new Set([leadId]));
   assert.deepEqual(await readdir(folder), []);

@@ -10,7 +10,7 @@ test('no letter draws over the lines around it', () => {
 });
 
 test('letters keep the marks that languages set on them', () => {
-  // Vietnamese in parts, Hebrew with all its points, Thai, Hindi, a heart with its variant and a key.
+  // Decomposed Vietnamese, fully pointed Hebrew, Thai, Hindi, a heart with variation selector, a keycap.
   for (const text of ['Việt', 'שָּׁ֑ב', 'น้ำ', 'क्ष्म्य', '❤️‍🔥', '1️⃣']) {
     assert.equal(printable(text.normalize('NFD')), text.normalize('NFD'));
   }

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { minuteMs } from '../platform/clock.ts';
 import { briefTime, readTime, saidDay, saidTime, shownTime } from './times.ts';
 
-/** Two hours later in Johannesburg, where the year is over. */
+/** Two hours later in Johannesburg, where the new year has begun. */
 const newYear = Date.UTC(2026, 11, 31, 22, 5);
 
 test('a time is that of South Africa, whatever the clock of the server says', () => {

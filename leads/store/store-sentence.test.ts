@@ -32,8 +32,8 @@ import { unsavedSentence } from './unsaved-sentence.ts';
 import { storeFileIn } from './database/store-place.ts';
 import { startPostgres, withoutPostgres, type TestPostgres } from '../../testing/test-postgres.ts';
 
-// Each is a start that fails, of a process of its own: it ends, with one sentence that names the
-// setting and says what to do, and without a stack trace.
+// Most tests start a process that fails: it has to end with one sentence that names the setting and says what to do,
+// without a stack trace.
 
 let folder: string;
 
@@ -43,7 +43,7 @@ before(async () => {
 
 after(() => rm(folder, { recursive: true }));
 
-/** The sentence that a start ends with. */
+/** Starts a relay that fails, and returns its sentence. */
 async function failingStart(dataDir: string, env: Record<string, string> = {}): Promise<string> {
   const site = await prepareSite('', dataDir);
   const relay = startRelayProcess(site, env);
@@ -62,7 +62,7 @@ async function failingStart(dataDir: string, env: Record<string, string> = {}): 
   return sentences[0] ?? '';
 }
 
-/** A folder with a store of one page and no lead, made as they say. */
+/** A folder with a store made by these statements, of one page and without leads. */
 async function storeMadeBy(statements: string): Promise<string> {
   const dataDir = await mkdtemp(path.join(folder, 'data-'));
   const database = new DatabaseSync(storeFileIn(dataDir));
@@ -123,7 +123,7 @@ test('a disk that went read-only under a relay ends the next start in words', as
   t.after(site.remove);
   const relay = startRelayProcess(site);
   await relay.listening();
-  // Its log stays beside the store, which can be read by it.
+  // Its log stays beside the store, which can be read with it.
   relay.signal('SIGKILL');
   await relay.ended;
   await run('mount', ['-o', 'remount,ro', dataDir]);
@@ -147,7 +147,7 @@ test('a start whose disk is not mounted says that it began an empty store, and n
   assert.match(await start(), began);
   assert.doesNotMatch(await start(), began);
   await writeFile(storeFileIn(site.dataDir), '');
-  // A relay that is ended as soon as it listens, before it looks for signals, leaves its log.
+  // A relay that is stopped as soon as it listens, before it handles signals, leaves its log.
   await rm(`${storeFileIn(site.dataDir)}-wal`, { force: true });
   assert.match(await start(), began);
 });
@@ -155,7 +155,7 @@ test('a start whose disk is not mounted says that it began an empty store, and n
 test('a start that is refused for its port leaves the store as it was', async (t) => {
   const dataDir = await mkdtemp(path.join(folder, 'data-'));
   const port = await freePort();
-  // Such as the version before, on a database that both share.
+  // Such as the previous version, on a database that both share.
   const other = createServer().listen(port, '127.0.0.1');
   t.after(() => other.close());
   assert.match(
@@ -173,7 +173,7 @@ test('a start that is refused for its key or its host leaves the store as it was
     DKIM_SELECTOR: 'relay',
   };
   assert.match(await failingStart(dataDir, key), /^DKIM_KEY_FILE: /);
-  // Elsewhere, and of this machine's kind that is none without the name of its network.
+  // An address of another machine, and a link-local one, which is none of this machine's without its zone.
   for (const HOST of ['192.0.2.1', 'fe80::1']) {
     const said = await failingStart(dataDir, { HOST });
     assert.ok(said.startsWith(`HOST: ${HOST} is no address of this machine. Set `), said);
@@ -211,7 +211,7 @@ test('a disk that is full while leads come in is told as that', async () => {
 });
 
 test('a disk too full to open the store on never has a backup put in its place', () => {
-  // SQLITE_IOERR_SHMSIZE: what a full disk makes of a store that was closed well.
+  // SQLITE_IOERR_SHMSIZE, from a full disk with a store that was closed properly.
   const fault = { message: 'disk I/O error', code: 'ERR_SQLITE_ERROR', errcode: 4874 };
   const said = storeSentence(fault, { dataDir: '/data', databaseUrl: undefined });
   assert.match(
@@ -309,7 +309,7 @@ test('a damaged store ends the start in words, which say how to restore', async 
   const dataDir = await mkdtemp(path.join(folder, 'data-'));
   const store = await openStore({ dataDir, databaseUrl: undefined });
   await store.close();
-  // All but the first page, which says what is where.
+  // Overwrites all but the first page, which has the schema.
   const bytes = await readFile(storeFileIn(dataDir));
   await writeFile(storeFileIn(dataDir), bytes.fill('rubbish', 4096));
   assert.match(
@@ -503,7 +503,7 @@ describe('On PostgreSQL', { skip: withoutPostgres }, () => {
     await until(() => sentence.test(relay.complaints()), 'it waits');
     const list = await leads({ dataDir: site.dataDir, databaseUrl: url }, 'list');
     assert.match(list.errors, /^DATABASE_URL: the database at .+ does not answer/);
-    // From here on it answers: whatever comes to the port is passed on to it.
+    // From here on the database answers, through a proxy on that port.
     const proxy = createServer((socket) => {
       const { port: real } = new URL(database);
       const onward = connect(Number(real), '127.0.0.1');

@@ -16,7 +16,7 @@ import { startThreadedStore } from './threaded-store.ts';
 import type { Store } from './store.ts';
 import { startPostgres, withoutPostgres, type TestPostgres } from '../../testing/test-postgres.ts';
 
-// What the relay counts on from its store, whichever engine keeps it.
+// What the relay relies on in its store, with either engine.
 
 const now = Date.UTC(2026, 10, 21, 9);
 const leaseMs = 60_000;
@@ -75,7 +75,7 @@ for (const engine of ['SQLite', 'PostgreSQL'] as const) {
     let address: string;
     const stores: Store[] = [];
 
-    /** A store in a folder of its own, as `DATA_DIR`, or in the database of all these tests. */
+    /** A store in a folder of its own, or in the one database of all these tests. */
     interface Opened {
       store: Store;
       counts: () => Promise<StoreCounts>;
@@ -89,7 +89,7 @@ for (const engine of ['SQLite', 'PostgreSQL'] as const) {
 
     let ofAll: Promise<Opened> | undefined;
 
-    /** The store of all tests: one in a file begins a thread, which takes as long as most of them. */
+    /** The store that the tests share: an embedded one starts a thread, which takes as long as most tests. */
     function open(): Promise<Opened> {
       return (ofAll ??= openNamed('of all'));
     }
@@ -97,7 +97,7 @@ for (const engine of ['SQLite', 'PostgreSQL'] as const) {
     async function openNamed(name: string): Promise<Opened> {
       const dataDir = path.join(folder, name);
       const databaseUrl = engine === 'SQLite' ? undefined : address;
-      // Without a relay's lock on its store: claims hold by themselves.
+      // Without the relay's lock on the store: claims hold without it.
       const store =
         databaseUrl === undefined
           ? await startThreadedStore(storeFileIn(dataDir))
@@ -443,7 +443,7 @@ for (const engine of ['SQLite', 'PostgreSQL'] as const) {
       await drain(store);
       const of = (recipient: string) =>
         ({ kind: 'notification', recipient, onceKey: null }) as const;
-      // What another lead is to whom says nothing of this one.
+      // Another lead's recipients must not count for this one.
       const elsewhere = {
         ...submission(`another of ${engine}`),
         deliveries: [of('carl@office.example')],
@@ -456,10 +456,10 @@ for (const engine of ['SQLite', 'PostgreSQL'] as const) {
       const claimed = await claimOf(store, 10);
       const old = claimed.find(({ recipient }) => recipient === another.recipient);
       assert.ok(old);
-      // Who is written to as the lead's sender has not got the lead.
+      // An automatic reply to the sender is no notification to them.
       const to = ['ann@office.example', 'carl@office.example', 'thandi@client.example'];
       const earlier = await counts();
-      // One that was claimed anew since is not this sender's to move.
+      // A delivery claimed again since is not this sender's to move.
       await store.settle({ ...old, attempts: 0 }, { kind: 'moved', to, at: now + 1 });
       assert.deepEqual(await counts(), earlier);
       await store.settle(old, { kind: 'moved', to, at: now + 1 });

@@ -56,14 +56,14 @@ test('what rewrites it copies it beside itself, and nowhere else on the machine'
   t.after(remove);
   const store = await startThreadedStore(path.join(folder, 'leads.sqlite'));
   t.after(store.close);
-  // More than SQLite keeps in memory.
+  // More than SQLite's page cache holds.
   const lead = () => leadWith({ message: 'x'.repeat(250_000) });
   for (let one = 0; one < 20; one += 1) await store.accept({ lead: lead(), deliveries: [] });
   const appeared = new Set<string | null>();
   const watching = watch(folder, (_, name) => appeared.add(name));
   t.after(() => watching.close());
   assert.equal(await store.vacuumFor(['an erasure']), true);
-  // All that appeared before it is told of before it.
+  // Events come in order: once this file is reported, so is everything before it.
   await writeFile(path.join(folder, 'after'), '');
   await until(() => appeared.has('after'));
   const known = new Set(['leads.sqlite', 'leads.sqlite-wal', 'leads.sqlite-shm', 'after']);
@@ -77,7 +77,7 @@ test('what is too much to wait for the disk is refused as that, and the rest is 
   const store = await startThreadedStore(file);
   t.after(store.close);
   const submissions = Array.from({ length: 6000 }, () => ({ lead: leadWith(), deliveries: [] }));
-  // The thread waits for the lock, and all that comes meanwhile is there at once when it has it.
+  // The thread waits for the lock. Everything sent meanwhile is there at once when it gets it.
   const other = new DatabaseSync(file);
   other.exec('begin immediate');
   const first = store.writeState('first', 'waits');

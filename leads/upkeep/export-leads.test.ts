@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Worker } from 'node:worker_threads';
 
-/** A fraction of what so many names take. */
+/** A fraction of the memory that so many names take. */
 const heapMb = 40;
 
 /**
- * A flood of made-up field names, each of them new, before the leads of a real form of another site.
- * It stands in a thread of its own, which ends where its heap is full.
+ * Exports a flood of made-up field names, each of them new, followed by the leads of a real form of another site. It
+ * runs in a thread that ends once its heap is full.
  */
 const exporting = `
   const { workerData, parentPort } = require('node:worker_threads');

@@ -31,10 +31,9 @@ import { fileCertificate, newCertificate } from './certificate.ts';
 import { leads, leadsJson, post, postTo } from '../../testing/test-leads.ts';
 import { until } from '../../testing/until.ts';
 
-// Whatever is wrong with an erasure of the past, visitors reach the store, what was erased goes to
-// nobody, and somebody is told.
+// Whatever is wrong with a past erasure, visitors reach the store, nothing erased is sent, and somebody is told.
 
-/** What a full disk, a power cut, a hand or a wrong owner leaves of a certificate. */
+/** What a full disk, a power cut, an edit or a wrong owner leaves of a certificate. */
 const unreadable: Readonly<Record<string, string>> = {
   '2026-11-01-empty.unfinished.json': '',
   '2026-11-02-half.json': '{"certificate": "a", "leads": [{"id": "0193',
@@ -43,7 +42,7 @@ const unreadable: Readonly<Record<string, string>> = {
   '2026-11-05-begun.unfinished.json.part': '{',
 };
 
-/** A certificate about a lead that is in the store, as a backup brings it back. */
+/** Files a certificate for a lead in the store, as if a backup had brought it back. */
 async function certify(relay: TestRelay, reference: string): Promise<string> {
   const { leads: found } = await leadsJson<{ leads: { id: string }[] }>(relay, 'show', reference);
   const leadId = found[0]?.id ?? '';
@@ -111,7 +110,7 @@ test('an erasure that a backup holds up is finished when it is done, and leads c
     await relay.stop();
     await inbox.close();
   });
-  // One that is finished, and the last by its name.
+  // A finished certificate whose name sorts last.
   await file(relay, { now: Date.now() + 48 * hourMs });
   await finishErasures(relay.store, relay.dataDir);
   const reference = await post(relay, { message: 'Comes back with a backup' });
@@ -170,7 +169,7 @@ test('an erasure that cannot be finished keeps back no other', async (t) => {
   t.after(relay.stop);
   const inTheWay = path.join(mailFolderIn(relay.dataDir), 'a-folder.eml');
   await mkdir(inTheWay, { recursive: true });
-  // A mail that the relay wrote again, and what no certificate of ours names.
+  // A mail the relay wrote again, and a file that no certificate of ours would name.
   const [leadId, outside] = [newLeadId(), path.join(relay.dataDir, 'kept.txt')];
   const mail = path.join(mailFolderIn(relay.dataDir), `${leadId}.again.eml`);
   for (const name of [mail, outside]) await writeFile(name, 'Some words');
@@ -186,7 +185,7 @@ test('an erasure that cannot be finished keeps back no other', async (t) => {
   assert.equal(await unfinishedIn(relay), 0);
 });
 
-/** SQLite's count of free pages, of which a vacuum leaves none. */
+/** SQLite's count of free pages; zero after a vacuum. */
 function freePages(relay: TestRelay): number {
   const database = new DatabaseSync(storeFileIn(relay.dataDir), { readOnly: true });
   const row = database.prepare('PRAGMA freelist_count').get();
@@ -235,7 +234,7 @@ test('a backup from between an erasure and its vacuum brings back no trace', asy
   const reference = await post(relay, { message: 'Of Grace Hopper' });
   await certify(relay, reference);
   await eraseRestored(relay.store, dataDir);
-  // As SQLite does where it moves rows from page to page.
+  // Leaves traces in free pages, as SQLite does when it moves rows.
   using store = new DatabaseSync(storeFileIn(dataDir));
   store.exec(
     `pragma secure_delete = off; create table moved (words); insert into moved values ('${'Of Grace Hopper. '.repeat(500)}'); drop table moved`,
@@ -295,7 +294,7 @@ test('an erasure that is certified and cannot be stored is said to be unfinished
   const relay = await startTestRelay();
   t.after(relay.stop);
   await post(relay, { message: 'Hello there', email: 'jo@client.example' });
-  // Keeps the rows from going at the very end, where a disk without room does.
+  // Makes the commit of the deletion fail, as a full disk would.
   using store = new DatabaseSync(storeFileIn(relay.dataDir));
   store.exec(
     `create table gone (id text references lead (id) deferrable initially deferred);
@@ -336,7 +335,7 @@ test('whoever is not erased after an erasure of the past was finished is told ap
   const relay = await startTestRelay();
   t.after(relay.stop);
   await certify(relay, await post(relay, { message: 'Came back', email: 'jo@client.example' }));
-  // It is gone before the person is looked for, in a store that fails there.
+  // The past erasure is finished before the search for the person, which fails here.
   using store = new DatabaseSync(storeFileIn(relay.dataDir));
   store.exec('alter table saved_answer rename to lost');
   const { code, errors } = await leads(relay, 'erase', '--person', 'mo@client.example', '--yes');

@@ -94,7 +94,7 @@ test('takes out what points to a person once a lead is old, and keeps the count'
 test('mail about an old lead that could not be removed is removed with the next sweep', async (t) => {
   const relay = await startTestRelay();
   t.after(relay.stop);
-  // Held as spam: nothing about it waits.
+  // Held as spam: it has no waiting deliveries.
   const old = await post(relay, { message: 'Engine oil, cheap', _honey: 'x' });
   const { id } = await shown(relay, old);
   const mail = path.join(relay.dataDir, 'mail');
@@ -184,7 +184,7 @@ test('believes a clock that leaps by a week at each sweep, and the first time no
   const again = start();
   await until(() => relay.clock.sleeps() > sleeps);
   assert.equal(await believed(), 7, 'a start on the same day is no further sweep');
-  // Two months, whichever they are, are more than eight weeks and less than nine.
+  // Any two months are longer than eight weeks and shorter than nine.
   for (let days = 14; days <= 56; days += 7) {
     relay.clock.advance(dayMs);
     await until(async () => (await believed()) === days);

@@ -10,7 +10,7 @@ const breaks = ['\n', '\r', '\r\n', '\v', '\f', '\u0085', '\u2028', '\u2029'];
 const separators = [',', ';', '\t', '"', "'", ' '];
 const formulas = ['=1+1', '+27 82 123 4567', '-1', '@SUM(A1)', '＝1', '＋1', '－1', '＠A'];
 
-/** A cell of the worst that is known, in any order. */
+/** A cell of the worst known pieces, in any order. */
 const cell = array(
   oneof(
     constantFrom(...breaks, ...separators, ...formulas),
@@ -32,7 +32,7 @@ test('a table has as many rows as leads, whatever breaks the lines within their 
     asyncProperty(table, async (rows) => {
       const read = parse(await written(rows), { record_delimiter: '\r\n' });
       assert.deepEqual(withoutApostrophes(read), withoutApostrophes(rows));
-      // One that takes any line break for the end of a row finds as many.
+      // A reader that ends a row at any line break finds as many.
       const anyBreak = { record_delimiter: ['\r\n', '\n', '\r'] };
       assert.equal(parse(await written(rows), anyBreak).length, rows.length);
     }),
@@ -70,13 +70,13 @@ test('a number stays readable: an apostrophe before its plus and nothing else', 
 });
 
 test('a long cell costs no more than its length', () => {
-  // A cost in the square of it would take many minutes.
+  // Quadratic time would take many minutes.
   for (const worst of ['\t', ';', '"', '=', '\n=', ';"']) {
     withoutFormulas(worst.repeat(400_000 / worst.length));
   }
 });
 
-/** An apostrophe that is put in looks like one that was typed: what is left is compared. */
+/** Removes apostrophes before comparing: an added one looks like a typed one. */
 function withoutApostrophes(rows: readonly (readonly string[])[]): string[][] {
   return rows.map((row) => row.map((words) => words.replaceAll("'", '')));
 }

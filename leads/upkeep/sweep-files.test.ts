@@ -44,7 +44,7 @@ test('takes away what an upload left, and nothing that may still become a leadâ€
   await untilRounds(relay, 1);
   assert.equal((await keptFilesIn(relay.dataDir)).length, 2, 'it may only just have come');
   assert.equal((await relay.store.leadsWithChunks('', 9)).length, 1, 'as this may');
-  // Comes between two sweeps, and is still on its way at the second.
+  // Arrives between two sweeps, and is still being uploaded at the second.
   await writeFile(path.join(incomingFolderIn(relay.dataDir), 'coming'), 'half a file');
   relay.clock.advance(hourMs);
   await untilRounds(relay, 2);

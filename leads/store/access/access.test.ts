@@ -47,7 +47,7 @@ const now = Date.UTC(2026, 10, 22, 9);
 const by = 'ann@office.example';
 
 onEachEngine('Who may sign in', ({ storeOf }) => {
-  /** Beside an owner, Ann, who was there before. */
+  /** Creates a member, and Ann, an owner, before them. */
   async function member(db: Database, address = 'ben@office.example'): Promise<User> {
     await giveAccess(db, { address: by, name: 'Ann', role: 'owner' }, { by, now: now - 1 });
     return giveAccess(db, { address, name: 'Ben', role: 'member' }, { by, now });
@@ -435,7 +435,7 @@ onEachEngine('Who may sign in', ({ storeOf }) => {
     const { letters } = await claim(now + hourMs);
     for (const letter of letters) if (letter.recipient === b) await refuseLetter(db, letter);
     await write(a, now + 3 * hourMs);
-    // One was tried and never sent: another was refused, of which is told elsewhere, and one not tried.
+    // Of three expired letters one had been tried. One was refused, which is reported elsewhere, and one never tried.
     assert.deepEqual(await claim(now + 2 * hourMs), { letters: [], expired: 1 });
   });
 

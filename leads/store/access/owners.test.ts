@@ -13,7 +13,7 @@ import { readUsers } from './users.ts';
 const now = Date.UTC(2026, 10, 22, 9);
 const by = 'a test';
 
-/** Two of them stand before a lock, whichever. */
+/** Resolves once two connections wait for a lock. */
 async function untilBothWait(db: Database): Promise<void> {
   await until(async () => {
     const { rows } = await sql<{ count: number }>`
@@ -51,7 +51,7 @@ onEachEngine('A desk', ({ newPlace }) => {
       const both = () => [part(one, ben), part(other, ann)];
       let parts: Promise<unknown>[] = [];
       if (isShared(one)) {
-        // Both have done what they do before either is done: each would see the other as an owner.
+        // Both have made their change before either commits: each would still see the other as an owner.
         await one.transaction().execute(async (trx) => {
           await sql`lock table audit_entry in exclusive mode`.execute(trx);
           parts = both();
@@ -59,7 +59,7 @@ onEachEngine('A desk', ({ newPlace }) => {
           await untilBothWait(other);
         });
       } else {
-        // One writer at a time: in one process, a second would wait for itself.
+        // SQLite has one writer at a time. In one process a second would wait for itself.
         const first = part(one, ben);
         await first;
         parts = [first, part(other, ann)];

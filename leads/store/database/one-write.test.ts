@@ -12,14 +12,14 @@ import { withoutLimit } from './postgres.ts';
 import { namedLeads } from '../lead/stored-lead.ts';
 import { handLeads } from '../work/deeds.ts';
 
-/** PostgreSQL looks once whether two wait for each other, so long after one began to: the other does by then. */
+/** How long after it began to wait a connection checks for a deadlock, once. By then the other waits too. */
 const looksAfter = '3s';
 const never = '1h';
 
 onEachEngine(
   'Of two who wait for each other’s rows the one that PostgreSQL ends',
   ({ storeOf }) => {
-    /** Does some work while an erasure has the desk's row of a lead, and wants the lead's own or another's. */
+    /** Runs work while an erasure has locked the desk's row of a lead and waits for that lead or another. */
     async function besideErasure<Result>(
       db: Database,
       leadId: string,
@@ -31,7 +31,7 @@ onEachEngine(
       await sql`alter database ${sql.ref(rows[0]?.name ?? '')} set deadlock_timeout = ${sql.lit(looksAfter)}`.execute(
         db,
       );
-      // A connection that was there before has the limit of before.
+      // A new connection, since an existing one keeps the former timeout.
       await using one = withoutLimit(db);
       const { underWay } = await db.transaction().execute(async (trx) => {
         await sql`set local deadlock_timeout = ${sql.lit(never)}`.execute(trx);

@@ -88,7 +88,7 @@ describe('On PostgreSQL', { skip: withoutPostgres }, () => {
       const held = assert.rejects(
         still.transaction().execute(async (trx) => {
           await trx.insertInto('lead').values(leadRow(lead)).execute();
-          // It is not there to say more, and nobody hears that it is gone.
+          // The connection goes silent without being closed.
           line.goDead();
           inserted.resolve(undefined);
           await trx.selectFrom('lead').select('id').execute();
@@ -97,7 +97,7 @@ describe('On PostgreSQL', { skip: withoutPostgres }, () => {
       await inserted.promise;
       const store = createStore(other);
       const another = leadWith();
-      // The visitor's next try comes to the other relay, together with somebody else's lead.
+      // The visitor's retry goes to the other relay, together with somebody else's lead.
       assert.deepEqual(
         await Promise.all(
           [lead, another].map((one) => store.accept({ lead: one, deliveries: [] })),
@@ -139,7 +139,7 @@ describe('On PostgreSQL', { skip: withoutPostgres }, () => {
       await (await openDatabase(openPostgres(url))).destroy();
       const lastsSeconds = 1;
       const db = new Kysely<Schema>({ dialect: openPostgres(url, 6000, lastsSeconds) });
-      // As the one connection that was kept is by a failover, while a new one leads to the new server.
+      // Makes the pooled connection read-only, as a failover does. New connections reach the new server.
       await sql`set session characteristics as transaction read only`.execute(db);
       const lead = leadWith();
       const store = createStore(db);
@@ -253,7 +253,7 @@ describe('On PostgreSQL', { skip: withoutPostgres }, () => {
         await store.accept({ lead, deliveries });
         await using other = new Kysely<Schema>({ dialect: openPostgres(url) });
         await other.transaction().execute(async (trx) => {
-          // The claim comes as far as reading the lead.
+          // The claim gets as far as reading the lead.
           await sql`lock table lead in access exclusive mode`.execute(trx);
           const claiming = assert.rejects(claimed(store, [lead]));
           const waiting = sql<{ pid: number }>`select pid from pg_stat_activity
@@ -284,7 +284,7 @@ describe('On PostgreSQL', { skip: withoutPostgres }, () => {
     const former = `${data}-former`;
     await postgres.restart(async () => {
       await run('cp', ['-a', data, former]);
-      // As a standby does that takes over.
+      // Begins a new timeline, as a promoted standby does.
       const nextTimeline = ['-l', '000000020000000000000010', '-D', data];
       await run(path.join(findPostgres() ?? '', 'pg_resetwal'), nextTimeline, { uid, gid });
     });
@@ -315,7 +315,7 @@ describe('On PostgreSQL', { skip: withoutPostgres }, () => {
       (await client.query(`select from pg_stat_activity where wait_event = 'SyncRep'`)).rowCount;
     await using db = new Kysely<Schema>({ dialect: openPostgres(url, 300, 1) });
     const accept = () => createStore(db).accept({ lead: leadWith(), deliveries });
-    // As many at once as there are connections.
+    // As many at once as the pool has connections.
     const tries = () => Promise.allSettled(Array.from({ length: 6 }, accept));
     const isReadOnly = (one: PromiseSettledResult<unknown>) =>
       one.status === 'rejected' && /read-only/.test(String(one.reason));

@@ -12,23 +12,23 @@ import type { Lead } from '../../lead.ts';
 import { storeFileIn, type StoreSettings } from './store-place.ts';
 import { createStore } from '../store.ts';
 
-/** Of SQLite's file. */
+/** Page size of SQLite's file. */
 const pageBytes = 4096;
 
 const deliveries = [
   { kind: 'notification', recipient: 'ann@office.example', onceKey: null },
 ] as const;
 
-/** Longer than a page of either engine, so that most of it stands on pages of its own. */
+/** Longer than a page of either engine, so that most of it is on pages of its own. */
 const long = randomBytes(20_000).toString('base64');
 
-/** As a disk does that gives back nothing of what was written there. */
+/** Damages the pages with the long value, as a disk that can no longer read them. */
 async function loseLongWords(db: Database, { dataDir, databaseUrl }: StoreSettings): Promise<void> {
   if (databaseUrl === undefined) {
     await sql`pragma wal_checkpoint(truncate)`.execute(db);
     const file = storeFileIn(dataDir);
     const content = await readFile(file);
-    // The page on which the middle of it stands names the next, where the end is.
+    // The page with its middle begins with the number of the next, which has its end.
     const at = content.indexOf(long.slice(10_000, 10_100));
     content.fill(0xff, at - (at % pageBytes), at - (at % pageBytes) + 4);
     await writeFile(file, content);
@@ -46,7 +46,7 @@ async function loseLongWords(db: Database, { dataDir, databaseUrl }: StoreSettin
 onEachEngine('A lead that cannot be read', ({ newPlace, restart }) => {
   const damaged = leadWith({ fields: [{ name: 'message', label: 'Message', value: long }] });
 
-  /** A store in which one of two leads is damaged. */
+  /** A store with two leads, one of them damaged. */
   async function damagedStore(beside: Lead) {
     const place = await newPlace();
     const before = await openConfiguredDatabase(place);

@@ -17,11 +17,11 @@ import { agreeOnState, writeState } from './relay-state.ts';
 import { createStore } from '../store.ts';
 import { storeFileIn, type StoreSettings } from './store-place.ts';
 
-/** In SQLite's own steps the wait for this long ends at 33 or 53 ms. */
+/** How long the lock is held. SQLite's own busy handler would look again after 33 or 53 ms. */
 const heldMs = 36;
 const maxRounds = 100;
 
-/** Another process that writes: holds the file's lock for a while and notes when it had it. */
+/** Another connection that writes: it holds the file's lock for a while and reports when. */
 const writer = `
   const { workerData, parentPort } = require('node:worker_threads');
   const { DatabaseSync } = require('node:sqlite');
@@ -51,11 +51,11 @@ const scanned: LeadFile = { ...pdf, scan: { state: 'clean' } };
 interface Beside {
   place: StoreSettings;
   db: Database;
-  /** The other takes the lock, does its part and lets go; gives when it had it. */
+  /** Makes the other writer take the lock, write and release it. `done` says when it held the lock. */
   write: () => Promise<{ done: Promise<{ from: number; until: number }> }>;
 }
 
-/** A store that another process writes to. */
+/** Runs work on a store that another connection writes to. */
 async function besideWriter(work: (beside: Beside) => Promise<void>): Promise<void> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'sqlite-'));
   const place = { dataDir, databaseUrl: undefined };
@@ -80,7 +80,7 @@ async function besideWriter(work: (beside: Beside) => Promise<void>): Promise<vo
 test('a write that finds the store locked goes on soon after the lock is let go', async () => {
   await besideWriter(async ({ db, write }) => {
     const overdue: number[] = [];
-    // What else the machine does holds up some rounds; SQLite's own steps hold up all.
+    // Other load delays some rounds; SQLite's own busy handler would delay all.
     const isEnough = () => overdue.filter((waited) => waited < 0.25).length >= 3;
     for (let round = 0; round < maxRounds && !isEnough(); round += 1) {
       const { done } = await write();
@@ -105,7 +105,7 @@ test('what reads before it writes waits for another writer, and then writes', as
       spam: { score: 9, reasons: ['A link.'], quarantined: true },
     });
     const works = [
-      // Other people's forms send no key: it is looked up whether the same words are there already.
+      // Other sites' forms send no key, so accepting reads first whether the same words are stored already.
       () => store.accept({ lead: keyless, deliveries: [], earlier: { onceKey: 'same', since: 0 } }),
       () => store.accept({ lead: held, deliveries: [] }),
       () => store.recordScan({ leadId: held.id, files: [scanned], reasons: [], now: Date.now() }),
@@ -140,7 +140,7 @@ onEachEngine(
   ({ newPlace, storeOf }) => {
     test('has a commit on the disk before it returns, also once leads were taken in at the desk', async () => {
       await using db = await openConfiguredDatabase(await newPlace());
-      // FULL, as SQLite counts.
+      // The number of FULL in SQLite.
       const full = 2;
       const level = sql<{ synchronous: number }>`PRAGMA synchronous`;
       const synchronous = async () => (await level.execute(db)).rows[0]?.synchronous;

@@ -17,7 +17,7 @@ test('a second relay on a store is refused by name, and every mail of the first 
     },
   });
   const site = await prepareSite(inbox.url);
-  // The same folder, as an overlapping restart has it.
+  // The same folder, as in an overlapping restart.
   const beside = await prepareSite(inbox.url, site.dataDir);
   t.after(async () => {
     await beside.remove();

@@ -40,7 +40,7 @@ onEachEngine('de-identifying', ({ newPlace, storeOf }) => {
       transformQuery: ({ node }) => node,
       async transformResult({ result }) {
         answers += 1;
-        // The leads of the step, then those of them that nobody waits for.
+        // The step first reads its leads, then which of them nobody waits for.
         if (answers === 2) await releaseLeads(other, await namedLeads(other, [held.id]), now);
         return result;
       },
@@ -125,7 +125,7 @@ onEachEngine('de-identifying', ({ newPlace, storeOf }) => {
     assert.deepEqual((await deidentifyStep(db, request)).deidentified, [lead.id]);
     const words = { by: 'ann@office.example', now, text: 'Jo rang: jo@client.example' };
     await assert.rejects(addNote(db, lead.id, words), Fault);
-    // Who answers has read it before.
+    // Its author has read the lead before.
     await assert.rejects(answerLead(db, before, { ...words, seen: 0 }), Fault);
     assert.deepEqual(await readNotes(db, lead.id), []);
     assert.deepEqual(await readAnswers(db, lead.id), []);
@@ -206,6 +206,6 @@ onEachEngine(
       assert.deepEqual([sent.status, sent.lead.subject], ['waiting', lead.subject]);
     });
   },
-  // On SQLite one transaction at a time may write.
+  // SQLite allows only one write transaction at a time.
   ['PostgreSQL'],
 );

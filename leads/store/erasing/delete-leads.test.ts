@@ -14,7 +14,7 @@ import { holdLead } from '../lead/hold-leads.ts';
 onEachEngine(
   'A lead that is erased while something is added to it',
   ({ storeOf }) => {
-    /** Erases a lead while some work on it is not committed yet. */
+    /** Erases a lead while other work on it is not committed yet. */
     async function erasedDuring(
       db: Database,
       leadId: string,
@@ -70,7 +70,7 @@ onEachEngine(
       assert.deepEqual(await db.selectFrom('delivery').selectAll().execute(), []);
     });
   },
-  // SQLite has one transaction at a time that may write.
+  // SQLite allows only one write transaction at a time.
   ['PostgreSQL'],
 );
 

@@ -8,7 +8,7 @@ import { erasingStore } from './erasing-store.ts';
 import { createStore } from '../store.ts';
 import { joinWords, takeIn } from '../work/take-in.ts';
 
-/** No two alike. */
+/** Words of each lead, all different. */
 const wordsOfLead = 100;
 
 onEachEngine(
@@ -22,7 +22,7 @@ onEachEngine(
       const leads = said.map((words) => leadWith({ message: words.join(' ') }));
       const store = createStore(db);
       for (const lead of leads) await store.accept({ lead, deliveries: [] });
-      // As the desk takes leads in: a few at a time, and a few pages joined after each.
+      // As the desk does: takes in a few leads at a time, and merges a few index pages after each.
       for (let more = true; more;) {
         ({ more } = await takeIn(db, { after: '', openSince: 0, now, limit: 4 }));
         await joinWords(db);

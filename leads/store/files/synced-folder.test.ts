@@ -51,7 +51,7 @@ test('a folder that could not be opened is opened for the next while others are 
   });
 });
 
-/** By this process. */
+/** How often this process has a file open. */
 async function timesOpen(name: string): Promise<number> {
   const open = await readdir('/proc/self/fd');
   const links = open.map((one) => readlink(`/proc/self/fd/${one}`).catch(() => ''));

@@ -18,7 +18,7 @@ import { namedLeads, type StoredLead } from './stored-lead.ts';
 import { answerLead } from '../work/answers.ts';
 import { settleLeads } from '../work/deeds.ts';
 
-// The rules hold for whoever asks: the command line, and whatever comes beside it.
+// The same rules hold for the command line and for the desk.
 
 const now = Date.UTC(2026, 10, 21, 9);
 
@@ -99,7 +99,7 @@ test('nothing is done to any of several leads where one may not be', async () =>
   assert.deepEqual(await statusesOf(waiting, held), ['waiting', 'quarantined']);
 });
 
-/** A lead in the hands of a sender until `leaseEnds`, and how that one says what became of it. */
+/** A lead that a sender has claimed until `leaseEnds`, with the settling of that claim. */
 async function claimedLead() {
   const lead = await arrived('On its way for longer than its lease');
   const request = { now: lead.lead.receivedAt, limit: 1, leaseMs: 60_000, inHand: [] };
@@ -240,7 +240,7 @@ onEachEngine('releasing, parking and sending again', ({ storeOf }) => {
 });
 
 onEachEngine('parking a lead that was answered', ({ storeOf }) => {
-  /** A store with one, and what it has of it now. */
+  /** A store with an answered lead, and a function that reads the lead as it is now. */
   async function storeOfAnswered() {
     const lead = leadWith();
     const answered = await storeOf(lead);

@@ -25,8 +25,8 @@ import { openSqlite } from '../database/sqlite.ts';
 import type { StoredLead } from './stored-lead.ts';
 import { readUnsettled, readUnsettledMailboxes } from '../outbox/unsettled.ts';
 
-// A delivery's state and a lead's status are asked for in TypeScript, of what was read, and in SQL,
-// for what to read. A lead that one of them calls parked and the other does not is seen by nobody.
+// A delivery's state and a lead's status are computed in TypeScript for rows already read, and in SQL to select rows. A
+// lead that only one of them calls parked would be seen by nobody.
 
 const now = Date.UTC(2026, 10, 21, 9);
 
@@ -41,7 +41,7 @@ before(async () => {
 
 after(() => rm(folder, { recursive: true }));
 
-/** Each of the values with each of those that were chosen before. */
+/** Combines each value with each of the objects chosen so far. */
 function withEach<Chosen extends object, Name extends string, Value>(
   chosen: readonly Chosen[],
   name: Name,
@@ -63,7 +63,7 @@ function everyDelivery(): Partial<DeliveryRow>[] {
   return deliveries;
 }
 
-/** Leads without a delivery, with each one, and with each two, in quarantine and out of it. */
+/** Stores leads with no delivery, with each one and with each pair, in quarantine and out of it. */
 async function fill(db: Database): Promise<void> {
   const each = everyDelivery();
   const together = [
@@ -157,7 +157,7 @@ async function agreesWithItself(db: Database): Promise<void> {
   }
 }
 
-/** What only one of the two names. */
+/** The ids that only one of the two has. */
 function apart(rows: readonly { id: string }[], ids: readonly string[]): string[] {
   return [...new Set(rows.map(({ id }) => id)).symmetricDifference(new Set(ids))];
 }
@@ -197,7 +197,7 @@ test('what waits, is parked or is held is found by its index, without what was d
     },
   });
   const reader = new DatabaseSync(file);
-  /** Which index each table of the queries is read by. */
+  /** The query plans of some work: the index by which each table is read. */
   async function plansOf(ask: () => Promise<unknown>): Promise<string> {
     queries.length = 0;
     await ask();
@@ -228,7 +228,7 @@ test('what waits, is parked or is held is found by its index, without what was d
       ],
       [() => readUnsettledMailboxes(db), 'delivery_due'],
       [() => readUnsettledMailboxes(db), 'delivery_parked'],
-      // A flood of spam is counted without a look at any of it.
+      // A flood of spam is counted without reading any of its leads.
       [() => readUnsettledMailboxes(db), 'COVERING INDEX lead_held_of_mailbox'],
       [() => readUnsettled(db, mailbox), 'COVERING INDEX lead_held_of_mailbox (mailbox=?'],
       [() => listed('waiting'), 'delivery_due'],

@@ -24,7 +24,7 @@ async function team(db: Database): Promise<{ annId: string }> {
   return { annId: id };
 }
 
-/** What Ben finds among the new leads. */
+/** The leads that Ben sees under New. */
 async function newIn(db: Database): Promise<string[]> {
   const asked = { view: 'new', me: ben, now, lateAfterMs: 9e9, limit: 9 } as const;
   const { leads } = await readInbox(db, asked);

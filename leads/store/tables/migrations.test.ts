@@ -25,8 +25,7 @@ import { openPostgres } from '../database/postgres.ts';
 import { openSqlite } from '../database/sqlite.ts';
 import { closeLog } from '../embedded/sqlite-file.ts';
 
-// How a store of this version comes to be one of the next, by changes of a made-up next version:
-// one that adds a column, and one that makes a table anew with what is in it.
+// Migrates stores to a made-up next version: one migration adds a column, one rebuilds a table with its rows.
 
 const next = {
   ...migrations,
@@ -68,7 +67,7 @@ async function fill(db: Database): Promise<void> {
   await db.insertInto('relay_state').values({ name: 'key', value: 'kept' }).execute();
 }
 
-/** What is in the store, and the notes of the next version where it has them. */
+/** The rows of the store, with the notes of the next version if it has them. */
 async function contents(db: Database): Promise<unknown> {
   const leads = await sql<Record<string, unknown>>`select * from lead`.execute(db);
   const states = await sql<Record<string, unknown>>`select * from relay_state`.execute(db);
@@ -85,7 +84,7 @@ const inBoth = { leads: 1, subject: 'Kept', states: [{ name: 'key', value: 'kept
 const asItWas = { ...inBoth, note: undefined };
 const upToDate = { ...inBoth, note: 'Kept' };
 
-/** Fails the query that comes when so many were let through, as a full disk or a kill would. */
+/** Fails every query after the first `letThrough`, as a full disk or a kill would. */
 class FailingPlugin implements KyselyPlugin {
   left: number;
 
@@ -121,7 +120,7 @@ test('a store that is cut off at any query on its way to the next version has al
     await opened?.destroy();
     const whole = plugin.left >= 0;
     assert.equal(opened !== undefined, whole, `query ${letThrough} failed and nobody was told`);
-    // The version that made it opens it as before, where nothing was brought in.
+    // If nothing was migrated, the version that made it opens it as before.
     const db = await openDatabase(openSqlite(file), { known: whole ? next : migrations });
     assert.deepEqual(await contents(db), whole ? upToDate : asItWas, `after ${letThrough} queries`);
     await db.destroy();
@@ -230,7 +229,7 @@ test(
   },
 );
 
-/** Up to here changes stand in stores that people use. */
+/** The last migration that has shipped. Neither it nor those before it may change. */
 const shipped = {
   last: '0015-put-off-order',
   hash: 'b47493091db55df783054016d9068ff932b1cace1fdae2439000b206b27470eb',

@@ -154,10 +154,10 @@ onEachEngine('What is written about leads at the desk', ({ storeOf }) => {
     assert.equal((await readWork(db, lead.id))?.settled_how, 'elsewhere');
     assert.equal(await answerLead(db, stored, { by: ann, now, text: 'In writing', seen: 0 }), true);
     await settleLeads(db, [lead.id], 'elsewhere', { by: ann, now });
-    // Ben has seen that, and not what Ann has written since.
+    // Ben knows that, but not what Ann has written since.
     const bens = { by: ben, now, text: 'Too', seenElsewhere: true };
     await assert.rejects(answerLead(db, stored, { ...bens, seen: 0 }), /Read their answer/);
-    // What was answered elsewhere is open again: that is no news.
+    // Reopening the lead is no news to him.
     await reopenLeads(db, [lead.id]);
     await assert.rejects(answerLead(db, stored, { ...bens, seen: 0 }), /Read their answer/);
     assert.equal(await answerLead(db, stored, { ...bens, seen: 1 }), true);
@@ -207,7 +207,7 @@ onEachEngine('What is written about leads at the desk', ({ storeOf }) => {
     const store = createStore(db);
     const [stored] = await namedLeads(db, [lead.id]);
     assert.ok(stored);
-    /** Answers, and gives what the outbox has of it then. */
+    /** Answers, and returns the delivery that the outbox then has. */
     async function answered(seen: number) {
       assert.ok(stored);
       await answerLead(db, stored, { by: ann, now, text: `Answer ${seen}`, seen });
@@ -230,9 +230,9 @@ onEachEngine('What is written about leads at the desk', ({ storeOf }) => {
     await store.settle(first, givenUp);
     assert.deepEqual(await idsIn(db, 'answered'), []);
     assert.deepEqual(await idsIn(db, 'mine'), [lead.id]);
-    // No command ends it: what there is to do is to answer.
+    // It needs an answer, and no command would clear it.
     assert.equal((await store.backlog(now)).parkedByItself, 0);
-    // Sent once more from the page of before, as on a line that broke, it is still the one that was given up.
+    // The same answer sent again from the old page, as after a lost connection, is still the one that was given up.
     await answerLead(db, stored, { by: ann, now, text: first.answer?.text ?? '', seen: 0 });
     assert.deepEqual(await idsIn(db, 'mine'), [lead.id]);
 

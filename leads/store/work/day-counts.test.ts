@@ -12,7 +12,7 @@ onEachEngine('What was accepted', ({ storeOf }) => {
   test('adds up to what became of it, by day, form and campaign, from one midnight to the next', async () => {
     const spam = { score: 9, reasons: ['A reason.'], quarantined: true };
     const attribution = { campaign: 'utm_campaign=winter' };
-    // The last moment of a day in Cape Town, and the first of the next.
+    // Midnight in Cape Town, which begins a day.
     const midnight = Math.floor((now + 2 * hourMs) / (24 * hourMs)) * 24 * hourMs - 2 * hourMs;
     const parked = leadWith({ ageMs: now - midnight, attribution });
     const db = await storeOf(

@@ -117,7 +117,7 @@ onEachEngine('Leads at the desk', ({ storeOf }) => {
     assert.deepEqual(await idsIn(db, 'new'), []);
     await releaseLeads(db, await namedLeads(db, [lead.id]), now);
     assert.deepEqual(await idsIn(db, 'new'), [lead.id]);
-    // As another relay does that scanned it at the same time.
+    // As from another relay that scanned it at the same time.
     await createStore(db).recordScan(record);
     assert.deepEqual(await idsIn(db, 'new'), [lead.id]);
   });

@@ -38,7 +38,7 @@ onEachEngine('The promise of an answer', ({ storeOf }) => {
     assert.ok(stored);
     const answeredAt = sunday.receivedAt + hourMs;
     await answerLead(db, stored, { by: ann, now: answeredAt, text: 'Yes.', seen: 0 });
-    // Answered once, and later opened again: what was first stays first.
+    // Answered once and reopened later: the first answer still counts.
     await reopenLeads(db, [sunday.id]);
     await settleLeads(db, [sunday.id], 'elsewhere', { by: ann, now: answeredAt + 90 * hourMs });
     assert.deepEqual(
@@ -112,7 +112,7 @@ onEachEngine('The promise of an answer', ({ storeOf }) => {
     const db = await storeOf(due, away, done, held, leadWith({ ageMs: 19 * hourMs }));
     await putOff(db, [away.id], now + hourMs);
     await settleLeads(db, [done.id], 'elsewhere', { by: ann, now });
-    // What was given up of others, and what is no answer, says nothing of whom nobody has answered.
+    // Neither other leads' failed answers nor parked deliveries that are no answers count for an unanswered lead.
     const parked = db.updateTable('delivery').set({ parked_at: now });
     await parked.where('lead_id', 'in', [due.id, away.id, done.id]).execute();
     const answers = db.updateTable('delivery').set({ kind: 'answer' });
@@ -132,7 +132,7 @@ onEachEngine('The promise of an answer', ({ storeOf }) => {
     const counts = await Promise.all([remind(now), remind(now)]);
     assert.equal(counts[0] + counts[1], 1);
     assert.equal(await remind(now + 1000), 0);
-    // What was put off is back, and what was too young is due.
+    // The lead that was put off is back, and the younger one is due.
     assert.equal(await remind(now + 2 * hourMs), 2);
     assert.deepEqual(told[0], [[due.id, 0]]);
     assert.equal(new Map(told[1]).get(away.id), 1);
@@ -150,7 +150,7 @@ onEachEngine('The promise of an answer', ({ storeOf }) => {
       });
     await remind(now + 700 * hourMs);
     await remind(now);
-    // Two desks on one store, whose clocks differ.
+    // Two desks on one store have clocks that differ.
     await remind(now - 1000);
     assert.equal(told, 2);
     await remind(now + 800 * hourMs);
@@ -193,14 +193,14 @@ onEachEngine('The promise of an answer', ({ storeOf }) => {
     await remind(back);
     await remind(back + hourMs);
     assert.deepEqual(told, [null, back]);
-    // What is called back by hand is before somebody's eyes.
+    // A lead called back by hand has somebody's attention.
     await putOff(db, [lead.id], back + 90 * hourMs);
     await putOff(db, [lead.id], null);
     await remind(back + 91 * hourMs);
     assert.equal(told.length, 2);
   });
 
-  /** Answers a lead, and gives its answer up as the relay does. */
+  /** Answers a lead, and parks the answer as the relay does when it gives up. */
   async function answerInVain(db: Database, id: string, at: number): Promise<void> {
     const [stored] = await namedLeads(db, [id]);
     assert.ok(stored);

@@ -7,11 +7,11 @@ import { onEachEngine } from '../../../testing/test-engines.ts';
 import { putOff } from './put-off.ts';
 import { readInbox } from './inbox.ts';
 
-// What is put off, as its view has it: what comes back soonest stands first, on whichever page.
+// The view of leads that are put off, sorted by when they come back, soonest first, across pages.
 
 const asked = { view: 'put-off', me: ann, now, lateAfterMs: dayMs, limit: 3 } as const;
 
-/** Seven leads, the newest first, and after how many days each comes back: two of them on one day, twice. */
+/** After how many days each of seven leads comes back, newest lead first. Two pairs share a day. */
 const comeBackIn = [3, 9, 1, 3, 60, 9, 2];
 
 function onDays() {

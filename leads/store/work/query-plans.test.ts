@@ -16,8 +16,8 @@ import { remindOfDue } from './due-answers.ts';
 import { countInbox, readInbox, type InboxRequest } from './inbox.ts';
 import { endOf, views } from './view.ts';
 
-// How the embedded store finds what the desk asks for, as SQLite itself says. Each view has an index:
-// what stands in no view that is asked for is not looked at, be it a flood of spam.
+// The embedded store's query plans for the desk, as SQLite explains them. Each view has an index, so that nothing
+// outside the view is read, not even a flood of spam.
 
 const indexOf = {
   new: 'desk_lead_untaken',
@@ -47,7 +47,7 @@ after(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** What SQLite does for the queries that some work asks. */
+/** SQLite's plans of the queries that some work runs. */
 async function plansOf(work: (db: Database) => Promise<unknown>): Promise<string[]> {
   const plans: string[] = [];
   for (const query of await queriesOf(db, work)) {
@@ -58,7 +58,7 @@ async function plansOf(work: (db: Database) => Promise<unknown>): Promise<string
   return plans;
 }
 
-/** The deliveries of one page may be sorted; leads come in their order. */
+/** Only the deliveries of one page may be sorted; leads come in order. */
 function refuseSorting(plans: readonly string[]): void {
   for (const plan of plans.filter((one) => one.includes('desk_lead')))
     assert.doesNotMatch(plan, /TEMP B-TREE FOR ORDER BY/, plan);
@@ -134,7 +134,7 @@ test('a beginning that many words have is looked for in the newest leads, and a 
   );
 });
 
-/** From 1970 on; one an hour says so, and the first is the only one of its kind. */
+/** Stores a lead per minute from 1970 on. One an hour has the word “hourly”, and only the first “seldom”. */
 async function keepOneAMinute(many: number): Promise<void> {
   const hex = sql`printf('%012x', i * 60000)`;
   const id = sql`substr(${hex}, 1, 8) || '-' || substr(${hex}, 9) || '-7000-8000-000000000000'`;

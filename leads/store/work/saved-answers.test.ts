@@ -26,12 +26,12 @@ onEachEngine('A saved answer', ({ storeOf }) => {
     assert.equal(await change('Ben’s.'), 'kept');
     assert.equal(await change('Ann’s.', first, ann), 'changed');
     assert.equal((await saved()).text, 'Ben’s.');
-    // Sent again, as nobody could say whether it was stored.
+    // Sent again, as after a save without a response.
     assert.equal(await change('Ben’s.'), 'kept');
     assert.equal(await change('Ann’s.', await saved(), ann), 'kept');
     assert.deepEqual([(await saved()).text, (await saved()).author], ['Ann’s.', ann]);
     assert.equal(await change('Nobody’s.', { ...first, id: 'none' }), 'gone');
-    // As only a made-up form says it.
+    // A time that only a forged form sends.
     assert.equal(await change('Nobody’s.', { ...first, changedAt: Number.NaN }), 'changed');
     const entries = await db.selectFrom('audit_entry').selectAll().execute();
     assert.equal(entries.length, 3);

@@ -7,7 +7,7 @@ import { referenceOf } from '../../lead.ts';
 import { readInbox } from './inbox.ts';
 import { reopenLeads } from './deeds.ts';
 
-// What somebody half remembers finds the lead. Under All the index of words is asked, under New each lead.
+// Half-remembered words find the lead. A search under All uses the full-text index, one under New checks each lead.
 
 async function namesFound(db: Database, find: string): Promise<string[][]> {
   const names: string[][] = [];
@@ -46,13 +46,13 @@ onEachEngine('A search', ({ storeOf }) => {
       assert.deepEqual(await namesFound(db, find), [three, three], find);
     }
     assert.deepEqual(await namesFound(db, '084 55'), [['Dumi'], ['Dumi']]);
-    // Digits as they stand are still words, and too few of them no number.
+    // A group of digits is still a word; too few digits are no number.
     assert.deepEqual(await namesFound(db, '0177'), [['Cato'], ['Cato']]);
     assert.deepEqual(await namesFound(db, '835'), [[], []]);
     assert.deepEqual(await namesFound(db, '083 555 Bea'), [[], []]);
-    // Every number's word begins so.
+    // The prefix of every number's word.
     assert.deepEqual(await namesFound(db, 'tel'), [[], []]);
-    // Signs alone are asked for in vain, and not passed over.
+    // A search for punctuation alone finds nothing, instead of being ignored.
     for (const find of ['!!!', '—', '+ ()']) assert.deepEqual(await namesFound(db, find), [[], []]);
   });
 
@@ -102,7 +102,7 @@ onEachEngine('A search', ({ storeOf }) => {
     for (const find of ['lin mase', 'mase lindi', 'lin maseko']) {
       assert.deepEqual(await namesFound(db, find), [lindiwe, lindiwe], find);
     }
-    // A whole word is meant where it is found, and one of two letters begins nothing.
+    // A whole word that is found is not a prefix, and two letters never are.
     assert.deepEqual(await namesFound(db, 'al mas'), [['Al Maseko'], ['Al Maseko']]);
     assert.deepEqual(await namesFound(db, 'li maseko'), [[], []]);
   });

@@ -8,14 +8,14 @@ import type { Database } from '../database/database.ts';
 import { readInbox } from './inbox.ts';
 import { endOf, isByReturn, views } from './view.ts';
 
-// How PostgreSQL finds what the desk asks for, as it says itself; SQLite's ways stand beside this.
+// PostgreSQL's query plans for the desk. SQLite's are in query-plans.test.ts.
 
 const many = 30_000;
 
-/** What it looks at for a page of 50 leads and their deliveries, give or take what two indexes share. */
+/** The most rows read for a page of 50 leads and their deliveries, allowing for combined indexes. */
 const fewRows = 1000;
 
-/** A step of a plan, and those that it takes rows from. */
+/** A node of a plan, with the nodes it takes rows from. */
 interface Step {
   'Node Type': string;
   'Actual Rows': number;
@@ -57,7 +57,7 @@ function idOf(at: number): string {
   return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000`;
 }
 
-/** From 1970 on, in every view by turns. */
+/** Stores a lead per minute from 1970 on, in each view in turn. */
 async function keepOneAMinute(db: Database): Promise<void> {
   const rows = sql`select i, lpad(to_hex(i * 60000::bigint), 12, '0') as hex from generate_series(1, ${sql.lit(many)}) as n(i)`;
   const id = sql`substr(hex, 1, 8) || '-' || substr(hex, 9) || '-7000-8000-000000000000'`;
@@ -76,7 +76,7 @@ async function keepOneAMinute(db: Database): Promise<void> {
   await sql`analyze`.execute(db);
 }
 
-/** Every step that it took, with what each looked at. */
+/** Every node of the executed plan, with the rows it read. */
 async function stepsOf(db: Database, query: CompiledQuery): Promise<Step[]> {
   const explained = CompiledQuery.raw(`explain (analyze, format json) ${query.sql}`, [
     ...query.parameters,

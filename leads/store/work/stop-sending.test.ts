@@ -16,11 +16,11 @@ import { readInbox } from './inbox.ts';
 const by = { by: 'ann@office.example', now };
 const yearMs = 365 * 24 * 3_600_000;
 
-/** Of which leads something is due, some time later. */
+/** The leads with a delivery that is due a moment later. */
 async function due(db: Database): Promise<string[]> {
   const request = { channel: 'mail', now: now + 1, limit: 10, leaseMs: 1, inHand: [] } as const;
   const claimed = await claim(db, { ...request, first: 'oldest' });
-  // Given back, as a start does.
+  // Releases the claims, as a start does.
   await db.updateTable('delivery').set({ claimed_at: null, next_at: now }).execute();
   return claimed.map(({ lead }) => lead.id).toSorted();
 }
@@ -39,11 +39,11 @@ onEachEngine('What is called spam before it was sent', ({ storeOf }) => {
     assert.deepEqual(await due(db), [honest.id]);
     const [{ status } = {}] = await namedLeads(db, [junk.id]);
     assert.equal(status, 'parked');
-    // Where all is ticked to be sent again, once what was wrong is mended.
+    // Parked is where all leads are ticked to be sent again once a fault is fixed.
     assert.deepEqual(await underParked(db), []);
     await reopenLeads(db, [junk.id, parked.id]);
     assert.deepEqual(await underParked(db), [parked.id]);
-    // What somebody had parked before stays so.
+    // What somebody had parked before is not sent.
     assert.deepEqual(await due(db), [junk.id, honest.id].toSorted());
     await settleLeads(db, [honest.id], 'elsewhere', by);
     assert.deepEqual(await due(db), [junk.id, honest.id].toSorted());
@@ -84,7 +84,7 @@ onEachEngine('What is called spam before it was sent', ({ storeOf }) => {
     assert.ok(stored);
     await settleLeads(db, [lead.id], 'spam', by);
     await answerLead(db, stored, { by: 'ben@office.example', now, text: 'Yes.', seen: 0 });
-    // The answer, and what goes to the mailbox.
+    // The answer, and the notification to the mailbox.
     assert.deepEqual(await due(db), [lead.id, lead.id]);
     assert.deepEqual(await countMarks(db), { spam: 0, real: 0 });
   });
@@ -123,7 +123,7 @@ onEachEngine('What is called spam before it was sent', ({ storeOf }) => {
   test('goes out no more once its words are gone', async () => {
     const old = leadWith({ ageMs: 3 * yearMs });
     const db = await storeOf(old);
-    // It came before the desk.
+    // It is older than the desk.
     await reopenLeads(db, [old.id]);
     await settleLeads(db, [old.id], 'spam', by);
     await deidentifyStep(db, { before: now - 2 * yearMs, after: '', now });

@@ -37,7 +37,7 @@ onEachEngine('Leads are taken in', ({ storeOf }) => {
     await store.accept({ lead: next, deliveries: [] });
     await takeInNamed(db, [next.id], now + hourMs);
     assert.deepEqual(new Set(await idsIn(db, 'new')), new Set([since.id, next.id]));
-    // A clock that is behind for a moment opens nothing that is long over.
+    // A clock that is behind for a moment reopens no old leads.
     await readOpenSince(db, now - 365 * 24 * hourMs);
     assert.equal((await idsIn(db, 'new')).includes(older.id), false);
   });
@@ -116,7 +116,7 @@ onEachEngine('Leads are taken in', ({ storeOf }) => {
   });
 });
 
-/** How many parts a search looks through. */
+/** How many segments a search reads. */
 async function partsOfIndex(db: Database): Promise<number> {
   const { rows } = await sql<{
     count: number;
