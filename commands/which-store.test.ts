@@ -56,7 +56,7 @@ onEachEngine('A command', ({ newPlace }) => {
     await (await openDatabase(dialect(), { known })).destroy();
     const { code, errors } = await leads(on, 'stats');
     assert.equal(code, 1);
-    assert.match(errors, /was made by an earlier version .+ left as it is\. Start the relay/);
+    assert.match(errors, /was made by an earlier version .+ left unchanged\. Start this/);
     await (await openDatabase(dialect(), { known, isUnchanged: true })).destroy();
   });
 
@@ -133,7 +133,7 @@ test('a file where the folder of leads should be is not called a place without l
   for (const set of [dataDir, path.join(dataDir, 'within')]) {
     const { code, errors } = await leads({ dataDir: set }, 'list');
     assert.equal(code, 1);
-    assert.match(errors, /^DATA_DIR: \S+ is a file, .+ Set a folder/);
+    assert.match(errors, /^DATA_DIR: \S+ is a file .+ Set a folder/);
   }
 });
 

@@ -58,7 +58,7 @@ test('a disk that is full is named by whatever cannot be written to it', async (
   assert.equal((await leads(relay, 'backup', backup)).code, 0);
   const restored = await leads({ dataDir: path.join(disk, 'data') }, 'restore', backup, '--yes');
   assert.equal(restored.code, 1);
-  assert.match(restored.errors, /^DATA_DIR: the disk of .+data is full\. Make room on it/m);
+  assert.match(restored.errors, /^DATA_DIR: the disk of .+data is full\. Free some space/m);
   // More than SQLite has in memory before it writes.
   const large = path.join(own, 'large.sqlite');
   using database = new DatabaseSync(large);

@@ -83,7 +83,7 @@ test('a full disk leaves an answer, a note and a saved answer in their forms, an
     ]) {
       const { status, text } = await ask(lead, fields);
       assert.equal(status, 503, fields.do);
-      assert.match(text, /the disk is full, or fails\. Ask whoever looks after the server/);
+      assert.match(text, /the disk is full or failing\. Ask whoever looks after the server/);
       assert.match(text, /What you wrote is still here/);
       assert.ok(text.includes(`>${words}</textarea>`), fields.do);
     }

@@ -14,7 +14,7 @@ test('a site and a desk that would listen on one port of this machine do not sta
   for (const HOST of ['localhost', '127.0.0.1', '0.0.0.0', '::', '::1']) {
     assert.throws(
       () => refuseOnePort(readConfig({ HOST, PORT: '3001' })),
-      /^ConfigError: DESK_PORT: 3001 is PORT too\. Set another/,
+      /^ConfigError: DESK_PORT: 3001 is also PORT\. Set another/,
     );
   }
   refuseOnePort(readConfig({}));

@@ -69,7 +69,7 @@ export function refuseOnePort({ host, port, desk }: Config): void {
   const isHere = isLoopback(host) || host === '0.0.0.0' || host === '::' || host === '::1';
   if (port !== desk.port || !isHere) return;
   throw new ConfigError(
-    `DESK_PORT: ${port} is PORT too. Set another for one of them, or DESK=off.`,
+    `DESK_PORT: ${port} is also PORT. Set another for one of them, or DESK=off.`,
   );
 }
 
@@ -150,7 +150,7 @@ function listenFault(error: unknown, { host, port, portSetting = 'PORT' }: Place
       return new ConfigError(
         host === 'localhost'
           ? 'This machine does not know the name localhost. Put the line “127.0.0.1 localhost” into /etc/hosts.'
-          : `HOST: ${host} is no address of this machine. Set localhost, or 0.0.0.0 for the network.`,
+          : `HOST: ${host} is not an address of this machine. Set localhost, or 0.0.0.0 for the network.`,
       );
     case undefined:
     default:

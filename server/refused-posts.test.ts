@@ -132,7 +132,7 @@ for (const [what, ending] of [
     assert.equal(ready.statusCode, 503);
     assert.match(
       ready.body,
-      new RegExp(`leads\\.sqlite${ending} was moved or taken away .+ Put it back`),
+      new RegExp(`leads\\.sqlite${ending} was moved or removed .+ Put it back`),
     );
     await rename(`${file}.moved`, file);
     assert.equal((await postFields(moving, contactWords)).statusCode, 200);

@@ -142,7 +142,7 @@ onEachEngine(
         return warnings.filter((words) => words.includes('leads.sqlite'));
       };
       const says =
-        /^DATA_DIR: .+leads\.sqlite holds leads that reach nobody: .+ Start without DATABASE_URL/;
+        /^DATA_DIR: .+leads\.sqlite holds leads that nobody will receive: .+ Start without DATABASE_URL/;
       assert.match((await start()).join(), says);
       assert.match((await start()).join(), says);
       const now = Date.now();
@@ -170,7 +170,7 @@ onEachEngine(
       const place = databaseUrl.replace(/\/\/.*@/, '//');
       for (const [said = ''] of [await start(''), await start('')]) {
         assert.ok(said.includes(`${place}, where leads were kept, may hold leads`), said);
-        assert.match(said, /Set it again\. .+ delete \S+\.txt then\.$/);
+        assert.match(said, /Set it again\. .+ then delete \S+\.txt\.$/);
       }
       await rm(path.join(dataDir, 'leads-in-database.txt'));
       assert.deepEqual(await start(''), []);

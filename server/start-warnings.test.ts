@@ -16,7 +16,10 @@ test('the start says that alerts go by the server that leads go by', () => {
   };
   const same = { ...settings, ALERT_SMTP_URL: 'smtps://other:secret@mail.site.internal' };
   const [said = '', ...more] = warningsOf(same);
-  assert.match(said, /^ALERT_SMTP_URL: mail\.site\.internal is the server of SMTP_URL too, .+ Set/);
+  assert.match(
+    said,
+    /^ALERT_SMTP_URL: mail\.site\.internal is also the server of SMTP_URL, .+ Set/,
+  );
   assert.doesNotMatch(said, /secret/);
   assert.deepEqual(more, []);
   assert.deepEqual(

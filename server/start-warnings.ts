@@ -19,7 +19,7 @@ function alertsByTheSameServer({ smtpUrl, alerts }: Config): string | undefined 
   if (smtpUrl === undefined || alerts.mail === undefined) return undefined;
   const { hostname } = new URL(smtpUrl);
   if (new URL(alerts.mail.smtpUrl).hostname !== hostname) return undefined;
-  return `ALERT_SMTP_URL: ${hostname} is the server of SMTP_URL too, whose trouble is what there is to tell. Set another mail server, or ALERT_WEBHOOK_URL beside it.`;
+  return `ALERT_SMTP_URL: ${hostname} is also the server of SMTP_URL, and could not report its own failure. Set another mail server, or add ALERT_WEBHOOK_URL.`;
 }
 
 /**
@@ -32,5 +32,5 @@ function databaseInTheClear({ databaseUrl }: Config): string | undefined {
   const host = searchParams.get('host') ?? decodeURIComponent(hostname);
   const isHere = host === '' || host.startsWith('/') || isLoopback(host);
   if (isHere || [...searchParams.keys()].some((name) => name.startsWith('ssl'))) return undefined;
-  return `DATABASE_URL: leads go to ${host} unencrypted, and whoever is on the way can read them. Put ?sslmode=verify-full behind the name of the database, or ?sslmode=disable where it is in a network of your own.`;
+  return `DATABASE_URL: leads go to ${host} unencrypted, and anyone on the way can read them. Add ?sslmode=verify-full after the name of the database, or ?sslmode=disable if it is in a network of your own.`;
 }

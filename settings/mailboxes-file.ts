@@ -25,7 +25,7 @@ export function readMailboxesFile({
   );
   if (yaml !== undefined) return checkEntries(yaml, path);
   if (!required) return {};
-  throw new ConfigError(`MAILBOXES_FILE: There is no file ${path}. Correct its path.`);
+  throw new ConfigError(`MAILBOXES_FILE: there is no file ${path}. Correct the path.`);
 }
 
 function checkEntries(yaml: string, file: string): Readonly<Record<string, MailboxEntry>> {

@@ -166,7 +166,7 @@ test('a file with a byte order mark is read', async () => {
 
 test('a file that was named and is not there stops the start', () => {
   const config = readConfig({ MAILBOXES_FILE: './nowhere.yaml' });
-  assert.throws(() => loadMailboxes(config), /MAILBOXES_FILE: There is no file .*nowhere\.yaml/);
+  assert.throws(() => loadMailboxes(config), /MAILBOXES_FILE: there is no file .*nowhere\.yaml/);
 });
 
 test('a webhook without a secret of its mailbox’s stops the start', async () => {

@@ -74,7 +74,7 @@ async function storeMadeBy(statements: string): Promise<string> {
 test('a file where DATA_DIR should be ends the start in words', async () => {
   const file = path.join(folder, 'a-file');
   await writeFile(file, '');
-  const says = /^DATA_DIR: .+ is a file, or a link that leads nowhere .+ or lies under one\. Set a/;
+  const says = /^DATA_DIR: .+ is a file or a broken link .+ or is inside one\. Set a/;
   assert.match(await failingStart(file), says);
   assert.match(await failingStart(path.join(file, 'under')), says);
   const link = path.join(folder, 'not-mounted');
@@ -94,7 +94,7 @@ test('a % in a password or in a name that begins no character ends the start in 
 test('a DATA_DIR that cannot be made ends the start in words, and does not hang', async () => {
   assert.match(
     await failingStart('/proc/fairlead/data'),
-    /^DATA_DIR: \/proc\/fairlead\/data cannot be made or used \(ENOENT\)\. Set another folder\.$/,
+    /^DATA_DIR: \/proc\/fairlead\/data cannot be created or used \(ENOENT\)\. Set another folder\.$/,
   );
 });
 
@@ -129,7 +129,7 @@ test('a disk that went read-only under a relay ends the next start in words', as
   await run('mount', ['-o', 'remount,ro', dataDir]);
   assert.match(
     await failingStart(dataDir),
-    /^DATA_DIR: .+ cannot be written .+ not read-only and can take another file\.$/,
+    /^DATA_DIR: .+ cannot be written .+ not read-only and can hold another file\.$/,
   );
 });
 
@@ -176,7 +176,7 @@ test('a start that is refused for its key or its host leaves the store as it was
   // An address of another machine, and a link-local one, which is none of this machine's without its zone.
   for (const HOST of ['192.0.2.1', 'fe80::1']) {
     const said = await failingStart(dataDir, { HOST });
-    assert.ok(said.startsWith(`HOST: ${HOST} is no address of this machine. Set `), said);
+    assert.ok(said.startsWith(`HOST: ${HOST} is not an address of this machine. Set `), said);
   }
   assert.deepEqual(await readdir(dataDir), []);
 });
@@ -191,7 +191,7 @@ test('a full disk ends the start in words', async (t) => {
   if (!mounted) return t.skip('Needs the right to mount.');
   t.after(() => run('umount', [dataDir]));
   await writeFile(path.join(dataDir, 'filling'), Buffer.alloc(1e6)).catch(() => undefined);
-  assert.match(await failingStart(dataDir), /^DATA_DIR: the disk of .+ is full\. Make room on it/);
+  assert.match(await failingStart(dataDir), /^DATA_DIR: the disk of .+ is full\. Free some space/);
 });
 
 test('a disk that is full while leads come in is told as that', async () => {
@@ -216,7 +216,7 @@ test('a disk too full to open the store on never has a backup put in its place',
   const said = storeSentence(fault, { dataDir: '/data', databaseUrl: undefined });
   assert.match(
     said ?? '',
-    /^DATA_DIR: the disk of \/data is full or fails \(.+\)\. Make room on it/,
+    /^DATA_DIR: the disk of \/data is full or failing \(.+\)\. Free some space/,
   );
   assert.doesNotMatch(said ?? '', /restore/);
 });
@@ -235,7 +235,7 @@ test('a file that is no database ends the start in words, which say how to resto
   const dataDir = await mkdtemp(path.join(folder, 'data-'));
   await writeFile(storeFileIn(dataDir), 'no database '.repeat(1000));
   const sentence =
-    /DATA_DIR: .+leads\.sqlite is no database\. Put a backup in its place, .+: npm run leads -- restore FILE\.$/m;
+    /DATA_DIR: .+leads\.sqlite is not a database\. Restore a backup, .+: npm run leads -- restore FILE\.$/m;
   assert.match(await failingStart(dataDir), sentence);
   const list = await leads({ dataDir }, 'list');
   assert.equal(list.code, 1);
@@ -258,7 +258,7 @@ test('a log whose store is not there ends the start in words, and stays', async 
   const moved = path.join(folder, 'moved.sqlite');
   await rename(store, moved);
   const sentence =
-    /DATA_DIR: .+leads\.sqlite-wal is the log of a store that is not there.+ Put .+ back beside it/;
+    /DATA_DIR: .+leads\.sqlite-wal is the log of a store that is missing.+ Put .+ back beside it/;
   assert.match(await failingStart(dataDir), sentence);
   await writeFile(store, '');
   assert.match(await failingStart(dataDir), sentence);
@@ -288,7 +288,7 @@ test('a backup put by hand beside the log of the store before ends the start in 
   const log = await readFile(`${store}-wal`);
   await copyFile(backup, store);
   const sentence =
-    /DATA_DIR: .+leads\.sqlite-wal is the log of another store than .+ Put that store back/;
+    /DATA_DIR: .+leads\.sqlite-wal belongs to another store than .+ Put that store back/;
   assert.match(await failingStart(dataDir), sentence);
   assert.match((await leads({ dataDir }, 'list')).errors, sentence);
   assert.match((await leads({ dataDir }, 'restore', backup, '--yes')).errors, sentence);
@@ -314,7 +314,7 @@ test('a damaged store ends the start in words, which say how to restore', async 
   await writeFile(storeFileIn(dataDir), bytes.fill('rubbish', 4096));
   assert.match(
     await failingStart(dataDir),
-    /^DATA_DIR: .+leads\.sqlite is damaged, or its disk fails \(.+\)\. Have .+ Put a backup in its place, .+restore FILE\.$/,
+    /^DATA_DIR: .+leads\.sqlite is damaged, or its disk is failing \(.+\)\. Have .+ Restore a backup, .+restore FILE\.$/,
   );
 });
 
@@ -350,7 +350,7 @@ describe('On PostgreSQL', { skip: withoutPostgres }, () => {
     const url = database.replace(/\w+$/, 'nowhere');
     assert.match(
       await failingStart(folder, { DATABASE_URL: url }),
-      /^DATABASE_URL: postgres:\/\/127\.0\.0\.1:\d+\/nowhere is not there\. Make it \(createdb nowhere\)/,
+      /^DATABASE_URL: postgres:\/\/127\.0\.0\.1:\d+\/nowhere does not exist\. Create it \(createdb nowhere\)/,
     );
   });
 
@@ -361,11 +361,11 @@ describe('On PostgreSQL', { skip: withoutPostgres }, () => {
     await client.end();
     assert.match(
       await failingStart(folder, { DATABASE_URL: database.replace(/\w+$/, 'old') }),
-      /^DATABASE_URL: postgres:\/\/127\.0\.0\.1:\d+\/old keeps its text as LATIN1, .+createdb --encoding UTF8/,
+      /^DATABASE_URL: postgres:\/\/127\.0\.0\.1:\d+\/old is encoded as LATIN1, .+createdb --encoding UTF8/,
     );
   });
 
-  test('a user that may not come into the database ends the start in words', async () => {
+  test('a user that may not connect to the database ends the start in words', async () => {
     const url = await postgres.newDatabase();
     const name = new URL(url).pathname.slice(1);
     const client = new Client({ connectionString: url });
@@ -375,16 +375,16 @@ describe('On PostgreSQL', { skip: withoutPostgres }, () => {
     assert.match(
       await failingStart(folder, { DATABASE_URL: url.replace('relay@', 'guest@') }),
       new RegExp(
-        `^DATABASE_URL: the user guest may not come into .+GRANT CONNECT ON DATABASE "${name}" TO "guest"\\.$`,
+        `^DATABASE_URL: the user guest may not connect to .+GRANT CONNECT ON DATABASE "${name}" TO "guest"\\.$`,
         'm',
       ),
     );
   });
 
-  test('a user that may not make tables ends the start in words', async () => {
+  test('a user that may not create tables ends the start in words', async () => {
     const url = database.replace('relay@', 'guest:secret@');
     const sentence = await failingStart(folder, { DATABASE_URL: url });
-    assert.match(sentence, /^DATABASE_URL: the user guest may not make tables in .+GRANT CREATE/);
+    assert.match(sentence, /^DATABASE_URL: the user guest may not create tables in .+GRANT CREATE/);
     assert.doesNotMatch(sentence, /secret/);
   });
 
@@ -407,7 +407,7 @@ describe('On PostgreSQL', { skip: withoutPostgres }, () => {
     await client.end();
     assert.match(
       await failingStart(folder, { DATABASE_URL: tables.replace('relay@', 'lost@') }),
-      /^DATABASE_URL: the user lost does not look where our tables are .+ALTER ROLE "lost" SET search_path/,
+      /^DATABASE_URL: the search_path of the user lost does not include our tables .+ALTER ROLE "lost" SET search_path/,
     );
   });
 
@@ -459,7 +459,7 @@ describe('On PostgreSQL', { skip: withoutPostgres }, () => {
     const sentence = await failingStart(folder, { DATABASE_URL: url });
     assert.match(
       sentence,
-      /^DATABASE_URL: the database at .+ does not let the user walled in as we come \(.*pg_hba.+\)\..+sslmode=verify-full/,
+      /^DATABASE_URL: the database at .+ refuses this connection of the user walled \(.*pg_hba.+\)\..+sslmode=verify-full/,
     );
     assert.doesNotMatch(sentence, /secret|password/);
   });
@@ -473,7 +473,7 @@ describe('On PostgreSQL', { skip: withoutPostgres }, () => {
     await client.end();
     assert.match(
       await failingStart(folder, { DATABASE_URL: url }),
-      /^DATABASE_URL: the database at .+ only reads, as a standby does.+ Set the one that .+ or have that standby back\.$/,
+      /^DATABASE_URL: the database at .+ is read-only, as a standby is.+ Set the one that .+ or bring that standby back\.$/,
     );
   });
 
@@ -487,7 +487,7 @@ describe('On PostgreSQL', { skip: withoutPostgres }, () => {
     const url = database.replace('relay@', 'crowded@');
     const relay = startRelayProcess(site, { DATABASE_URL: url });
     const sentence =
-      /DATABASE_URL: the database at .+ has no connection left for us \(too many connections for role .+\)\. Have it take more .+ Waiting/;
+      /DATABASE_URL: the database at .+ has no connection left for the relay \(too many connections for role .+\)\. Raise max_connections.+ Waiting/;
     await until(() => relay.complaints().includes('Waiting'), 'it waits');
     assert.match(relay.complaints(), sentence);
   });
@@ -520,13 +520,13 @@ test('whoever saved something is told what to do, whatever keeps the store from 
   for (const [fault, says] of [
     [{ errcode: 5 }, /such as an erasure, is writing to the store\. Try again in a minute/],
     [{ errcode: 13 }, /disk is full/],
-    [{ errcode: 778 }, /disk is full, or fails/],
+    [{ errcode: 778 }, /disk is full or failing/],
     [{ errcode: 8 }, /cannot be written to/],
     [{ errcode: 11 }, /cannot be written to/],
     [{ code: '53100' }, /disk is full/],
     [{ code: '25006' }, /cannot be written to/],
     [{ code: '57014' }, /such as an erasure, is writing to the store/],
-    [{ code: '57P01' }, /cannot be told whether that was saved/],
+    [{ code: '57P01' }, /may or may not have been saved/],
     [{ code: 'ECONNREFUSED' }, /stopped answering/],
     [{ code: '28P01' }, /cannot be written to/],
   ] as const) {
@@ -541,15 +541,15 @@ test('what stands before a database in its place, or holds it, is told from it',
   for (const [fault, says] of [
     [
       { code: '08P01', message: 'unsupported startup parameter: statement_timeout' },
-      /^DATABASE_URL: at postgres:\/\/db\.internal:6432\/leads a pooler such as PgBouncer answers/,
+      /^DATABASE_URL: a pooler such as PgBouncer answers at postgres:\/\/db\.internal:6432\/leads/,
     ],
     [
       { code: '57014', message: 'canceling statement due to statement timeout' },
-      /took too long \(canceling statement due to statement timeout\)\. Somebody may hold its tables/,
+      /took too long \(canceling statement due to statement timeout\)\. VACUUM FULL or a long transaction may hold/,
     ],
     [
       { code: 'CERT_HAS_EXPIRED', message: 'certificate has expired' },
-      /^DATABASE_URL: the certificate of the database at .+ does not hold \(certificate has expired\)\. Set the name/,
+      /^DATABASE_URL: the certificate of the database at .+ is not valid \(certificate has expired\)\. Set the host name/,
     ],
   ] as const) {
     assert.match(storeSentence(fault, settings) ?? '', says);

@@ -22,7 +22,7 @@ import { storePlace, type StoreSettings } from './database/store-place.ts';
 
 /** Advice for an embedded store that is damaged. */
 export const restoreAdvice =
-  'Put a backup in its place, which keeps what is there beside it: npm run leads -- restore FILE.';
+  'Restore a backup, which keeps this store beside it: npm run leads -- restore FILE.';
 
 /** A sentence for the operator about a store that cannot be opened or used; undefined for a bug of our own. */
 export function storeSentence(error: unknown, settings: StoreSettings): string | undefined {
@@ -33,11 +33,11 @@ export function storeSentence(error: unknown, settings: StoreSettings): string |
   const setting = settings.databaseUrl === undefined ? 'DATA_DIR' : 'DATABASE_URL';
   if (error instanceof EarlierStore) {
     return error.isEmpty
-      ? `There are no leads at ${place}. Start the relay once (npm start), or set ${setting} as it is set there.`
-      : `${setting}: ${place} was made by an earlier version of this software and was left as it is. Start the relay of this version (npm start), which brings it up to date, or go on with the version that it runs.`;
+      ? `There are no leads at ${place}. Start the relay once (npm start), or set ${setting} to the relay’s.`
+      : `${setting}: ${place} was made by an earlier version of this software and was left unchanged. Start this version’s relay (npm start) to bring it up to date, or go on using the version that the relay runs.`;
   }
   if (unknown !== undefined) {
-    return `${setting}: ${place} was brought up to date by a newer version of this software (${unknown}). Start that version again, or put back a backup from before it.`;
+    return `${setting}: ${place} was brought up to date by a newer version of this software (${unknown}). Start that version again, or restore an earlier backup.`;
   }
   return settings.databaseUrl === undefined
     ? fileSentence(fault, place, settings.dataDir)
@@ -64,22 +64,22 @@ function fileSentence(
   if (code === 'ERR_SQLITE_ERROR') {
     switch ((errcode ?? 0) & sqliteKind) {
       case sqliteNotADatabase:
-        return `DATA_DIR: ${file} is no database. ${restoreAdvice}`;
+        return `DATA_DIR: ${file} is not a database. ${restoreAdvice}`;
       case sqliteCorrupt:
         // SQLite also says "malformed" of a page that the disk fails to return.
-        return `DATA_DIR: ${file} is damaged, or its disk fails (${message}). Have the disk checked. ${restoreAdvice}`;
+        return `DATA_DIR: ${file} is damaged, or its disk is failing (${message}). Have the disk checked. ${restoreAdvice}`;
       case sqliteFull:
         return fullDisk(dataDir);
       case sqliteIoError:
         // A full disk can cause this too: SQLite has no room for its files beside the store, which may be intact.
-        return `DATA_DIR: the disk of ${dataDir} is full or fails (${message}). Make room on it, or have it checked, and start again; what was stored is kept.`;
+        return `DATA_DIR: the disk of ${dataDir} is full or failing (${message}). Free some space, or have it checked, and start again. What was stored is kept.`;
       case sqliteReadOnly:
       case sqliteCantOpen:
-        return `DATA_DIR: ${file} cannot be written (${message}). Let this user (${whoAmI()}) write it and its folder, on a disk that is not read-only and can take another file.`;
+        return `DATA_DIR: ${file} cannot be written (${message}). Let this user (${whoAmI()}) write to it and its folder, on a disk that is not read-only and can hold another file.`;
       case sqliteBusy:
         return `DATA_DIR: another process is writing to ${file}. Try again in a minute.`;
       default:
-        return `DATA_DIR: ${file} cannot be used (${message}). npm run leads -- verify checks it. ${restoreAdvice}`;
+        return `DATA_DIR: ${file} cannot be used (${message}). To check it: npm run leads -- verify. ${restoreAdvice}`;
     }
   }
   return code === undefined ? undefined : folderSentence(code, dataDir);
@@ -89,9 +89,9 @@ function folderSentence(code: string, dataDir: string): string | undefined {
   switch (code) {
     case 'EEXIST':
     case 'ENOTDIR':
-      return `DATA_DIR: ${dataDir} is a file, or a link that leads nowhere (is its disk mounted?), or lies under one. Set a folder; it is made where it is missing.`;
+      return `DATA_DIR: ${dataDir} is a file or a broken link (is its disk mounted?), or is inside one. Set a folder, which is created if it is missing.`;
     case 'EISDIR':
-      return `DATA_DIR: what stands at ${dataDir} is no store. Set another folder.`;
+      return `DATA_DIR: ${dataDir} does not hold a store. Set another folder.`;
     case 'EACCES':
     case 'EPERM':
       return `DATA_DIR: this user (${whoAmI()}) may not write to ${dataDir}. Let it, or set another folder.`;
@@ -102,13 +102,13 @@ function folderSentence(code: string, dataDir: string): string | undefined {
       return fullDisk(dataDir);
     default:
       return code.startsWith('E') && !code.startsWith('ERR_')
-        ? `DATA_DIR: ${dataDir} cannot be made or used (${code}). Set another folder.`
+        ? `DATA_DIR: ${dataDir} cannot be created or used (${code}). Set another folder.`
         : undefined;
   }
 }
 
 function fullDisk(dataDir: string): string {
-  return `DATA_DIR: the disk of ${dataDir} is full. Make room on it and start again; what was stored is kept.`;
+  return `DATA_DIR: the disk of ${dataDir} is full. Free some space and start again. What was stored is kept.`;
 }
 
 function whoAmI(): string {
@@ -121,43 +121,43 @@ function databaseSentence(fault: StoreError, place: string, url: string): string
   const user = decoded(username);
   const name = decoded(pathname.slice(1)) || user;
   if (code === databaseCrowded) {
-    return `DATABASE_URL: the database at ${place} has no connection left for us (${message}). Have it take more (max_connections), or see what holds them.`;
+    return `DATABASE_URL: the database at ${place} has no connection left for the relay (${message}). Raise max_connections, or find out what holds them.`;
   }
   if (isLate(fault)) {
-    return `DATABASE_URL: the database at ${place} does not answer (${code ?? message}). Start it, or set where it stands.`;
+    return `DATABASE_URL: the database at ${place} does not answer (${code ?? message}). Start it, or correct the address.`;
   }
   // node-postgres gives no code when the server asks for a password and none is set.
   switch (/client password/.test(message) ? '28P01' : code) {
     case '28P01':
     case '28000':
       return /pg_hba/.test(message)
-        ? `DATABASE_URL: the database at ${place} does not let the user ${user} in as we come (${message}). Where it asks for TLS, put ?sslmode=verify-full behind its name; else have its pg_hba.conf let this machine in.`
-        : `DATABASE_URL: the database at ${place} refuses the user ${user} or the password. Set those it takes.`;
+        ? `DATABASE_URL: the database at ${place} refuses this connection of the user ${user} (${message}). If it requires TLS, add ?sslmode=verify-full after its name. Otherwise have its pg_hba.conf allow this machine.`
+        : `DATABASE_URL: the database at ${place} refuses the user ${user} or the password. Set the right ones.`;
     case databaseReadOnly:
-      return `DATABASE_URL: the database at ${place} only reads, as a standby does, or one whose own synchronous standby is away, and could store no lead. Set the one that writes, or have that standby back.`;
+      return `DATABASE_URL: the database at ${place} is read-only, as a standby is, or a primary whose own synchronous standby is away, and cannot store leads. Set the one that can be written to, or bring that standby back.`;
     case databaseSlow:
-      return `DATABASE_URL: the database at ${place} took too long (${message}). Somebody may hold its tables, as VACUUM FULL or a long transaction does, or it waits for a standby that is away: pg_stat_activity shows it. Try again once that has ended.`;
+      return `DATABASE_URL: the database at ${place} took too long (${message}). VACUUM FULL or a long transaction may hold a lock on its tables, or it waits for a standby that is away: pg_stat_activity shows which. Try again once that is over.`;
     case '3D000':
-      return `DATABASE_URL: ${place} is not there. Make it (createdb ${name}), or set the name of another.`;
+      return `DATABASE_URL: ${place} does not exist. Create it (createdb ${name}), or set the name of another.`;
     // The search_path names no schema that exists, or none that has our tables.
     case '3F000':
     case '42P01':
-      return `DATABASE_URL: the user ${user} does not look where our tables are in ${place} (${message}). As its owner: ALTER ROLE "${user}" SET search_path TO public, or to the schema that has them.`;
+      return `DATABASE_URL: the search_path of the user ${user} does not include our tables in ${place} (${message}). As its owner: ALTER ROLE "${user}" SET search_path TO public, or to the schema that has them.`;
     case '42501':
       if (/database/.test(message)) {
-        return `DATABASE_URL: the user ${user} may not come into ${place}. As its owner: GRANT CONNECT ON DATABASE "${name}" TO "${user}".`;
+        return `DATABASE_URL: the user ${user} may not connect to ${place}. As its owner: GRANT CONNECT ON DATABASE "${name}" TO "${user}".`;
       }
       if (!/schema/.test(message)) {
-        return `DATABASE_URL: the user ${user} may not use the tables in ${place} (${message}). Set the user that made them, or give them to this one: ALTER TABLE … OWNER TO "${user}".`;
+        return `DATABASE_URL: the user ${user} may not use the tables in ${place} (${message}). Set the user that created them, or make this one their owner: ALTER TABLE … OWNER TO "${user}".`;
       }
-      return `DATABASE_URL: the user ${user} may not make tables in ${place}. As its owner: GRANT CREATE ON SCHEMA public TO "${user}".`;
+      return `DATABASE_URL: the user ${user} may not create tables in ${place}. As its owner: GRANT CREATE ON SCHEMA public TO "${user}".`;
     case undefined:
     default:
       if (/startup parameter/.test(message)) {
-        return `DATABASE_URL: at ${place} a pooler such as PgBouncer answers, which takes no limits for a connection (${message}). Set the address of PostgreSQL itself.`;
+        return `DATABASE_URL: a pooler such as PgBouncer answers at ${place} and refuses the connection’s timeouts (${message}). Set the address of PostgreSQL itself.`;
       }
       if (isUntrusted(fault)) {
-        return `DATABASE_URL: the certificate of the database at ${place} does not hold (${message}). Set the name that it is made out to. Where your host vouches for it itself, put ?sslmode=verify-full&sslrootcert=FILE behind the name, with the file of its authority.`;
+        return `DATABASE_URL: the certificate of the database at ${place} is not valid (${message}). Set the host name that it was issued for. If your provider signs it with its own authority, add ?sslmode=verify-full&sslrootcert=FILE after the name, with that authority’s certificate.`;
       }
       // A bug of our own has no code, and its message names nothing of a server.
       return code === undefined && !/SSL|SASL|password|certificate/i.test(message)

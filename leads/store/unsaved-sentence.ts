@@ -23,16 +23,16 @@ const likeSqlite: Readonly<Record<string, number>> = {
 export function unsavedSentence(error: unknown): string | undefined {
   const { code, errcode } = error as StoreError;
   if (errcode === undefined && isLate(error)) {
-    return 'The database stopped answering, and it cannot be told whether that was saved. In a minute, look first, then try again.';
+    return 'The database stopped answering, so this may or may not have been saved. Wait a minute, check, then try again.';
   }
   if (errcode === undefined && !isStoreWide(error)) return undefined;
   switch ((errcode ?? likeSqlite[code ?? ''] ?? sqliteReadOnly) & sqliteKind) {
     case sqliteBusy:
-      return 'That was not saved: something else, such as an erasure, is writing to the store. Try again in a minute.';
+      return 'This was not saved: something else, such as an erasure, is writing to the store. Try again in a minute.';
     case sqliteFull:
     case sqliteIoError:
-      return 'That was not saved: the disk is full, or fails. Ask whoever looks after the server to make room, then try again.';
+      return 'This was not saved: the disk is full or failing. Ask whoever looks after the server to free some space, then try again.';
     default:
-      return 'That was not saved: the store cannot be written to. Ask whoever looks after the server, whose log says why, then try again.';
+      return 'This was not saved: the store cannot be written to. Ask whoever looks after the server, whose log says why, then try again.';
   }
 }

@@ -121,7 +121,7 @@ async function readOne(name: string): Promise<FiledCertificate | ErasureTrouble 
   if (name.endsWith(partEnding)) {
     return {
       file: name,
-      says: 'was cut off before anything was erased. Erase the person again, and delete it.',
+      says: 'was interrupted before anything was erased. Erase the person again, and delete this file.',
     };
   }
   const text = await readFile(name, 'utf8').catch((error: NodeJS.ErrnoException) => error);
@@ -130,7 +130,7 @@ async function readOne(name: string): Promise<FiledCertificate | ErasureTrouble 
   if (!certificate) {
     return {
       file: name,
-      says: 'is no whole certificate: what it was about cannot be erased again where a backup brings it back. Put its copy from your backup of DATA_DIR/erasures in its place. If there is none, erase the person again and delete it.',
+      says: 'is not a complete certificate, so what it erased cannot be erased again if a backup brings it back. Replace it with its copy from your backup of DATA_DIR/erasures. If there is none, erase the person again and delete this file.',
     };
   }
   const { hash, ...content } = certificate;

@@ -38,7 +38,7 @@ export async function finishErasures(
 export function unfinishedWords(troubles: readonly ErasureTrouble[]): string {
   const lines = troubles.map(({ file: name, says }) => `${name} ${says}`);
   return [
-    'Not every erasure is finished. The relay tries again each hour; at once: npm run leads -- erase --finish',
+    'Not every erasure is finished. The relay tries again each hour. To try now: npm run leads -- erase --finish',
     ...new Set(lines),
   ].join('\n');
 }
@@ -76,9 +76,9 @@ async function traceTrouble(
 ): Promise<string | undefined> {
   try {
     if (await store.vacuumFor(namesOf(unfinished))) return undefined;
-    return 'is carried out, and its traces wait: a process such as a backup still reads an old state of the store.';
+    return 'is done, but traces remain for now: a process such as a backup is still reading an old state of the store.';
   } catch (error) {
-    return `is carried out, but the store could not be rewritten without its traces: ${sentenceOf(error)}`;
+    return `is done, but the store could not be rewritten to remove its traces: ${sentenceOf(error)}`;
   }
 }
 
@@ -96,10 +96,10 @@ async function setAsideTrouble(
     try {
       const whole = await store.eraseFromSetAside(setAside, leadIds, namesOf(unfinished));
       if (!whole) {
-        troubles.push(`is carried out, and its traces wait: a process reads ${setAside.file}.`);
+        troubles.push(`is done, but traces remain for now: a process is reading ${setAside.file}.`);
       }
     } catch (error) {
-      troubles.push(`is carried out in the store. ${setAside.file} ${unreadableWords(error)}`);
+      troubles.push(`is done in the store. ${setAside.file} ${unreadableWords(error)}`);
     }
   }
   return troubles[0];

@@ -17,7 +17,7 @@ export interface LeftBehind {
   todo: string;
 }
 
-const reachNobody = 'leads that reach nobody: they wait, were given up or are held';
+const reachNobody = 'leads that nobody will receive: they are waiting, given up or held';
 
 /** Records which database leads are kept in, for a later start without DATABASE_URL. */
 export async function noteDatabase(settings: StoreSettings): Promise<void> {
@@ -51,8 +51,8 @@ async function inDatabase(settings: StoreSettings): Promise<LeftBehind | undefin
   const place = await notedDatabase(settings);
   if (place === undefined) return undefined;
   return {
-    says: `DATABASE_URL: it is not set any more, and ${place}, where leads were kept, may hold ${reachNobody}, and are not in the file.`,
-    todo: `Set it again. To go back to the file, start with it until npm run leads -- stats has none of these, and delete ${note} then.`,
+    says: `DATABASE_URL: it is no longer set. ${place}, where leads were kept, may hold ${reachNobody}, and they are not in the file.`,
+    todo: `Set it again. To move to the file, keep it set until npm run leads -- stats shows none of these, then delete ${note}.`,
   };
 }
 
@@ -62,8 +62,8 @@ async function inFile({ dataDir }: StoreSettings, now: number): Promise<LeftBehi
   const left = await readAsItIs(file, (db) => hasUnfinished(db, now)).catch(() => undefined);
   if (left === false) return undefined;
   return {
-    says: `DATA_DIR: ${file} ${left ? 'holds' : 'may hold'} ${reachNobody}, and are not in this database.`,
-    todo: 'Start without DATABASE_URL until npm run leads -- stats has none of these, and set it then.',
+    says: `DATA_DIR: ${file} ${left ? 'holds' : 'may hold'} ${reachNobody}, and they are not in this database.`,
+    todo: 'Start without DATABASE_URL until npm run leads -- stats shows none of these, then set it.',
   };
 }
 

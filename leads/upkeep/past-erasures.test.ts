@@ -80,7 +80,7 @@ test('a certificate that cannot be read stands between no visitor and the store'
   const { code, output } = await leads(site, 'verify');
   assert.equal(code, 1);
   for (const name of await readdir(folder)) assert.ok(output.includes(name), name);
-  assert.match(output, /Put its copy from your backup of DATA_DIR\/erasures in its place/);
+  assert.match(output, /Replace it with its copy from your backup of DATA_DIR\/erasures/);
   const stats = await leads(site, 'stats');
   assert.equal(stats.code, 0, stats.errors);
   const finishing = await leads(site, 'erase', '--finish');
@@ -88,7 +88,7 @@ test('a certificate that cannot be read stands between no visitor and the store'
   assert.match(finishing.errors, /Not every erasure is finished/);
   const erased = await leads(site, 'erase', '--person', 'jo@client.example', '--yes');
   assert.equal(erased.code, 0, erased.errors);
-  assert.match(erased.errors, /empty\.unfinished\.json is no whole certificate/);
+  assert.match(erased.errors, /empty\.unfinished\.json is not a complete certificate/);
   relay.signal('SIGTERM');
   await relay.ended;
 });
@@ -120,12 +120,12 @@ test('an erasure that a backup holds up is finished when it is done, and leads c
   await certify(relay, reference);
 
   const { troubles, withheld } = await finishErasures(relay.store, relay.dataDir);
-  assert.match(troubles[0]?.says ?? '', /a backup still reads an old state/);
+  assert.match(troubles[0]?.says ?? '', /a backup is still reading an old state/);
   assert.equal(troubles.length, 1, 'the other stays finished');
   assert.deepEqual(withheld, []);
   assert.equal((await leads(relay, 'show', reference)).code, 1, 'its rows are gone');
   await post(relay, { message: 'Posted meanwhile' });
-  assert.match((await leads(relay, 'verify')).output, /was cut off\. Finish it/);
+  assert.match((await leads(relay, 'verify')).output, /this erasure was interrupted\. Finish it/);
 
   reader.close();
   relay.clock.advance(hourMs);
@@ -251,7 +251,10 @@ test('a backup from between an erasure and its vacuum brings back no trace', asy
   await cp(erasures, path.join(byHand, 'erasures'), { recursive: true });
   await copyFile(backup, storeFileIn(byHand));
   const verified = await leads({ dataDir: byHand }, 'verify');
-  assert.match(verified.output, /^WRONG  what was erased is gone\n.*came with a backup\. Run:/m);
+  assert.match(
+    verified.output,
+    /^WRONG  what was erased is gone\n.*came back with a backup\. Run:/m,
+  );
   assert.equal((await leads({ dataDir: byHand }, 'erase', '--finish')).code, 0);
   for (const place of [restored, byHand]) {
     assert.doesNotMatch(await readFile(storeFileIn(place), 'latin1'), /Grace Hopper/);

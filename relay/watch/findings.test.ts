@@ -190,7 +190,7 @@ test('each store that a restore left beside this one is named, with what to do',
     told.map(({ tone, says }) => [tone, says]),
     [
       ['look', `${file} was set aside by a restore on 2026-11-01 and holds leads.`],
-      ['look', `${cutOff} is what a restore left that was cut off.`],
+      ['look', `${cutOff} was left by a restore that was interrupted.`],
     ],
   );
   for (const { todo } of told) assert.match(todo ?? '', /^Delete it/);

@@ -296,7 +296,7 @@ describe('On PostgreSQL', { skip: withoutPostgres }, () => {
     });
     await assert.rejects(
       store.accept({ lead: lost, deliveries }),
-      (error: Error) => isStoreWide(error) && /timeline 1, after 2/.test(error.message),
+      (error: Error) => isStoreWide(error) && /timeline is 1, and 2 was met/.test(error.message),
     );
     await using anew = new Kysely<Schema>({ dialect: openPostgres(url) });
     await createStore(anew).accept({ lead: lost, deliveries });

@@ -109,7 +109,7 @@ function createFormerCheck(): (client: ClientBase) => Promise<void> {
     const place = answer?.rows[0];
     if (place === undefined) return;
     if (place.server === met.server && place.timeline < met.timeline) {
-      const words = `Another database has taken over from the one that answers (timeline ${place.timeline}, after ${met.timeline}). See that DATABASE_URL leads to that one; if this one is meant, start the relay anew.`;
+      const words = `Another database has taken over from the one that answers (its timeline is ${place.timeline}, and ${met.timeline} was met before). Make sure that DATABASE_URL leads to the new one. If this one is meant, restart the relay.`;
       throw Object.assign(new Error(words), { code: databaseReadOnly });
     }
     met = place;
@@ -160,7 +160,7 @@ async function refuseFewLetters(url: string): Promise<void> {
   const name = rows[0]?.name;
   if (wholeEncodings.has(name)) return;
   throw new Fault(
-    `DATABASE_URL: ${placeOf(url)} keeps its text as ${name}, which lacks most letters: whatever has one of those could not be stored. Make another that has them all (createdb --encoding UTF8 --template template0 NAME), and set its name.`,
+    `DATABASE_URL: ${placeOf(url)} is encoded as ${name}, which lacks most letters, so many leads could not be stored. Create another with all letters (createdb --encoding UTF8 --template template0 NAME), and set its name.`,
   );
 }
 
@@ -177,7 +177,7 @@ export async function openPostgresDatabase(
   opening: { isUnchanged?: boolean; saysAfterMs?: number } = {},
 ): Promise<Database> {
   await refuseFewLetters(url);
-  const words = `DATABASE_URL: the tables in ${placeOf(url)} are still being brought up to date. Somebody may hold them, as pg_dump or a long transaction does: pg_stat_activity shows it. Waiting for it.`;
+  const words = `DATABASE_URL: the tables in ${placeOf(url)} are still being brought up to date. pg_dump or a long transaction may hold a lock on them: pg_stat_activity shows which. Waiting for it.`;
   const saying = setTimeout(() => console.error(words), opening.saysAfterMs ?? statementTimeoutMs);
   const migrated = await openDatabase(openPostgres(url, noTimeoutMs), opening).finally(() =>
     clearTimeout(saying),

@@ -71,7 +71,7 @@ function staysInPlace(file: string, database: DatabaseSync): () => void {
     missing = [file, `${file}-wal`, `${file}-shm`].find(isMissing);
     if (missing === undefined) return;
     if (before === undefined) emptyLog(database);
-    const message = `${missing} was moved or taken away while it was worked on. Put it back, or start anew`;
+    const message = `${missing} was moved or removed while in use. Put it back, or restart`;
     throw Object.assign(new Error(message), { code: 'ERR_SQLITE_ERROR', errcode: sqliteMoved });
   };
 }

@@ -32,12 +32,12 @@ export function refuseStrayLog(file: string): void {
   if (sizeOf(log) === 0) return;
   if (sizeOf(file) === 0) {
     throw new Fault(
-      `DATA_DIR: ${log} is the log of a store that is not there, and may hold the newest leads. Put ${file} back beside it, from wherever it was moved to. If it is gone for good, delete the log and restore a backup: npm run leads -- restore FILE.`,
+      `DATA_DIR: ${log} is the log of a store that is missing, and may hold the newest leads. Put ${file} back beside it, from wherever it was moved to. If the store is gone for good, delete the log and restore a backup: npm run leads -- restore FILE.`,
     );
   }
   if (hasNoLog(file)) {
     throw new Fault(
-      `DATA_DIR: ${log} is the log of another store than ${file}, which seems to be a backup that was put in its place by hand, and may hold the newest leads. Put that store back, and the backup by npm run leads -- restore FILE. If it is gone for good, delete the log.`,
+      `DATA_DIR: ${log} belongs to another store than ${file}, which seems to be a backup that was put there by hand, and may hold the newest leads. Put that store back, and restore the backup with npm run leads -- restore FILE. If that store is gone for good, delete the log.`,
     );
   }
 }

@@ -6,9 +6,9 @@ import type { SetAside } from './set-aside.ts';
  */
 export function setAsideWords({ file, since }: SetAside): { says: string; todo: string } {
   return since === undefined
-    ? { says: `${file} is what a restore left that was cut off.`, todo: 'Delete it.' }
+    ? { says: `${file} was left by a restore that was interrupted.`, todo: 'Delete it.' }
     : {
         says: `${file} was set aside by a restore on ${since} and holds leads.`,
-        todo: 'Delete it when you need it no more: they stay in it for as long as it is there.',
+        todo: 'Delete it when you no longer need it: it holds them for as long as it exists.',
       };
 }

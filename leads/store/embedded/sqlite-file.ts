@@ -33,7 +33,7 @@ async function problemsListed(db: Database): Promise<string[]> {
   return [
     ...checked.rows.map((row) => row.integrity_check).filter((words) => words !== 'ok'),
     ...dangling.rows.map(
-      ({ table, parent }) => `A row of ${table} names a ${parent} that is gone.`,
+      ({ table, parent }) => `A row of ${table} refers to a ${parent} that is gone.`,
     ),
   ];
 }
@@ -82,7 +82,7 @@ export function isStore(file: string): boolean {
   } catch (error) {
     if (!isOfDisk(error)) return false;
     throw new Fault(
-      `${file} cannot be read (${(error as Error).message}). Its disk may fail, or take no locks, as some of a network do not: copy it to a disk of this machine, and name that copy.`,
+      `${file} cannot be read (${(error as Error).message}). Its disk may be failing, or may not support locks, as some network disks do not: copy it to a disk of this machine, and name that copy.`,
     );
   }
 }

@@ -48,7 +48,7 @@ function takeLock(file: string): Disposable | undefined {
   } catch (error) {
     if (sqliteCodeOf(error) !== sqliteNotADatabase) throw error;
     throw new Fault(
-      `DATA_DIR: ${file} is damaged (${(error as Error).message}). It holds no leads. See that no relay runs on the store, delete it and start again.`,
+      `DATA_DIR: ${file} is damaged (${(error as Error).message}). It holds no leads. Make sure that no relay runs on the store, delete it and start again.`,
     );
   }
 }

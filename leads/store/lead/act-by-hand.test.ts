@@ -65,7 +65,7 @@ test('what retention emptied after it was read goes out to nobody, nor does what
     .execute();
   await assert.rejects(
     releaseLeads(db, leads, now),
-    new Fault(`${leads[1]?.reference} is not in quarantine any more. Nothing was released.`),
+    new Fault(`${leads[1]?.reference} is no longer in quarantine. Nothing was released.`),
   );
   assert.deepEqual(await statusesOf(...leads), ['quarantined', 'quarantined']);
   const released = await db

@@ -122,7 +122,7 @@ async function releaseBatch(trx: OneWrite, ids: readonly string[], now: number):
     .execute();
   // Retention or another person changed a lead after it was read.
   if (lost !== undefined) {
-    throw new Fault(`${referenceOf(lost)} is not in quarantine any more. Nothing was released.`);
+    throw new Fault(`${referenceOf(lost)} is no longer in quarantine. Nothing was released.`);
   }
   await trx
     .updateTable('delivery')
