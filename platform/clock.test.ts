@@ -8,7 +8,7 @@ test('a sleep that is over leaves nothing on a signal that lives on', async () =
   const { signal } = new AbortController();
   const sleeping = systemClock.sleep(1, signal);
   assert.equal(getEventListeners(signal, 'abort').length, 1);
-  // A sleep by itself keeps no process alive, this test's neither.
+  // The sleep alone would not keep the test's process alive.
   await Promise.all([sleeping, setTimeout(20)]);
   assert.equal(getEventListeners(signal, 'abort').length, 0);
 });

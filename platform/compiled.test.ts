@@ -21,7 +21,7 @@ test('what is kept compiled is forgotten once it is too much, and not before', a
 });
 
 test('what cannot be forgotten stops nobody', () => {
-  // Of the system's own: not even root may delete it.
+  // A folder of the kernel's, which not even root may delete.
   const directory = '/proc/sys/kernel/random';
   forgetCompiled(directory, 0);
   assert.equal(existsSync(directory), true);

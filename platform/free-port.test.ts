@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { freePort } from './free-port.ts';
 
-/** From where to where Linux gives ports to whoever names none. */
+/** The range from which Linux assigns ports by itself. */
 const given = '/proc/sys/net/ipv4/ip_local_port_range';
 
 test(

@@ -15,7 +15,7 @@ const said = `
   for (const line of ${JSON.stringify(logged)}) log.write(line + '\\n');
 `;
 
-/** What is read of a log, which goes to standard output; the journal is a file here, and has one output or none. */
+/** What the log writes to standard output. A file stands for the journal, which reads one output or none. */
 async function readBy(
   t: { after: (end: () => Promise<void>) => void },
   journal: 'standard output' | 'standard error' | undefined,

@@ -6,7 +6,7 @@ import { smtpReply, startInbox } from '../testing/test-inbox.ts';
 import { startReceiver } from '../testing/test-receiver.ts';
 import { startTestRelay, testShopSecret } from '../testing/test-relay.ts';
 
-// Every text a visitor sends here carries this mark; no line of the log may.
+// Every text that a visitor sends here carries this mark, which no log line may contain.
 const mark = 'zanele-marked';
 
 const words = {

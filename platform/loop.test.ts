@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { hourMs, systemClock } from './clock.ts';
 import { startLoop } from './loop.ts';
 
-/** A loop that tells of each round as it begins, and sleeps for an hour after it. */
+/** A loop that reports the start of each round and sleeps for an hour after it. */
 function watched(work: (round: number) => Promise<void> = () => Promise.resolve()) {
   const begun: (() => void)[] = [];
   let rounds = 0;
@@ -28,7 +28,7 @@ function watched(work: (round: number) => Promise<void> = () => Promise.resolve(
 test('a round that fails ends neither the loop nor the process', async () => {
   const { loop, next, rounds } = watched(() => Promise.reject(new Error('The store is away.')));
   const again = next();
-  // Let the first round fail and the sleep begin.
+  // Lets the first round fail and the sleep begin.
   await new Promise(setImmediate);
   loop.wake();
   await again;

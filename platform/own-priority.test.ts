@@ -9,22 +9,22 @@ import { until } from '../testing/until.ts';
 import { keepToIdleTime } from './own-priority.ts';
 import { systemClock, type Clock } from './clock.ts';
 
-/** Node has begun all its threads when it runs this. */
+/** Node has started all its threads by the time it runs this. */
 const endless = `console.log('begun'); for (;;);`;
 
-/** What root may and others may not: these may not either, whoever runs the tests. */
+/** Drops the capability to raise priorities, which root would have if it runs the tests. */
 const withoutRights =
   process.getuid?.() === 0
     ? ['setpriv', '--bounding-set=-sys_nice', '--inh-caps=-sys_nice', process.execPath]
     : [process.execPath];
 
-/** A second of its looks is a tenth of one here: what is watched works all that time. */
+/** Speeds the watch up tenfold: the watched process is busy all that time. */
 const hastyClock: Clock = {
   ...systemClock,
   sleep: (ms, signal) => systemClock.sleep(ms / 10, signal),
 };
 
-/** Works without pause until the test is over. */
+/** Starts a process that is busy until the test is over. */
 async function startBusy(t: TestContext, node: readonly string[] = [process.execPath]) {
   const [program = '', ...args] = node;
   const busy = spawn(program, [...args, '-e', endless], { stdio: ['ignore', 'pipe', 'inherit'] });

@@ -89,7 +89,7 @@ for (const [name, value] of [
   });
 }
 
-// Docker's --env-file leaves them there, and a file of secrets ends with a line's end.
+// Docker's --env-file keeps them, and a file of secrets ends with a line break.
 for (const [name, value] of [
   ['DATA_DIR', '"/var/lib/leads"'],
   ['DATA_DIR', "'/var/lib/leads'"],

@@ -128,14 +128,14 @@ test('a .env that was cut off within a value, or before the first, ends the star
   await assert.rejects(read(folder), {
     stderr: /\n\.env: Line 2 \(DATA_DIR…\) opens a quotation mark that is not closed\. Close it/,
   });
-  // The next one closes it, and what stands between would be set to nothing.
+  // The next quotation mark closes it, and the settings in between would be lost.
   await writeFile(file, 'DATA_DIR="/srv/leads\nPORT=5999\nMAIL_FROM="web@site.example"\n');
   await assert.rejects(read(folder), {
     stderr: /\n\.env: Line 1 \(DATA_DIR…\) opens a quotation mark that is not closed\. Close it/,
   });
   await writeFile(file, '\n');
   await assert.rejects(read(folder), { stderr: /\n\.env: It is empty, as where it was cut off\./ });
-  // Who sets everything in the environment may have to have the file all the same.
+  // Whoever sets everything in the environment may still need the file to exist.
   assert.equal(
     (await read(folder, { SITE_URL: 'https://site.example' })).stdout,
     './data\nundefined\n',

@@ -16,7 +16,7 @@ const notNow: DeliveryFailure = {
   answer: '451 Not now',
 };
 
-/** What becomes of a delivery of a certain age that a server refuses. */
+/** The settlement of a delivery of this age that a server refuses. */
 function refused(
   { attempts = 1, ageMs = 0 }: { attempts?: number; ageMs?: number },
   breaker = createCircuitBreaker(),

@@ -53,7 +53,7 @@ onEachEngine('A claim', ({ storeOf }) => {
       () => [],
     );
     await assert.rejects(claims.claimDue(now, 2));
-    // Meanwhile nothing is to be had.
+    // Meanwhile there is nothing to claim.
     assert.deepEqual(await claims.claimDue(now - 1, 2), []);
     assert.ok(waits);
     await store.claim(waits);

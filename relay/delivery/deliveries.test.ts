@@ -144,7 +144,7 @@ test('a lead that the disk damaged is delivered as it is stored, and holds up no
      where fields like '%Half of this%'`,
   );
   database.close();
-  // A store is one relay's at a time.
+  // Only one relay at a time may have a store open.
   await takesLeads.store.close();
 
   const inbox = await startInbox();

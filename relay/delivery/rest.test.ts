@@ -8,8 +8,8 @@ import type { Channel } from './channel.ts';
 import { deliverBy, postLead } from '../../testing/test-delivery.ts';
 
 /**
- * Every reading is a millisecond after the one before, and a sleep ends one too early, as timers may.
- * @param isAtWork no sleep ends of itself meanwhile: what is under way takes no time
+ * A clock that advances by a millisecond at each reading, and whose sleeps end one too early, as timers may.
+ * @param isAtWork holds sleeps open: work under way takes no time
  */
 function createTickingClock(isAtWork: () => boolean): Clock {
   let time = Date.now();

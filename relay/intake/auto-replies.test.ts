@@ -12,7 +12,7 @@ import { postForm } from '../../testing/test-posting.ts';
 import { startTestRelay, type TestRelay } from '../../testing/test-relay.ts';
 import { mailPersonOf } from './mail-person.ts';
 
-// Anybody can type another's address into a form: what the relay then sends to it, and how often.
+// Anybody can type another's address into a form. These tests hold what the relay then sends there, and how often.
 
 const site = 'https://site.example';
 const shop = 'https://www.shop.example';
@@ -37,7 +37,7 @@ async function withRelay(run: (relay: TestRelay) => Promise<void>): Promise<void
   }
 }
 
-/** As the contact page posts, a minute after it was opened. */
+/** Posts as the contact page does, a minute after it was opened. */
 async function contact(
   relay: TestRelay,
   email: string,

@@ -27,7 +27,7 @@ async function received(context: TestContext, folder: string) {
   return { field: 'cv', name: 'cv.pdf', kind: 'pdf', bytes, hash, arrived } as const;
 }
 
-/** A folder of its own, and what keeps files in it. */
+/** A folder of the test's own, and the store of files in it. */
 async function embedded(context: TestContext) {
   const folder = await mkdtemp(path.join(tmpdir(), 'keep-files-'));
   context.after(() => rm(folder, { recursive: true }));
@@ -56,7 +56,7 @@ test('a lead that is stored keeps its file where the disk takes no mark of that'
   const lead = leadWith();
   const kept = keptFile(folder, { leadId: lead.id, hash: file.hash });
   const accepted = await keepFiles([file], lead, contents, async () => {
-    // A loop of links, of which nothing can be asked and set.
+    // A symbolic link to itself: whatever follows it fails.
     await rename(kept, `${kept}.aside`);
     await symlink(kept, kept);
     return { leadId: lead.id, repeated: false };
@@ -83,7 +83,7 @@ test(
 
     const leads = [leadWith(), leadWith()];
     const files = await Promise.all(leads.map(() => received(context, folder)));
-    // Both are kept before either is stored: they make one group, of which the commit is not heard of.
+    // Both are kept before either is stored: they form one group, whose commit is never confirmed.
     const bothKept = Promise.withResolvers<undefined>();
     let kept = 0;
     const accepted = await Promise.all(

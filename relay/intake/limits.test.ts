@@ -32,7 +32,7 @@ type Pairs = [name: string, value: string][];
 const repeated = (count: number, name: (place: number) => string): Pairs =>
   Array.from({ length: count }, (_, place) => [name(place), 'x']);
 
-/** Pairs within both of the other limits, so that their number alone is too large. */
+/** Pairs within both other limits, so that only their number is too large. */
 const spread = (count: number): Pairs => repeated(count, (place) => `n${place % maxFields}`);
 
 const encodings = { asUrlencoded, asMultipart, asJson };
@@ -125,7 +125,7 @@ test('phrases that a form blocks and that nearly fit at each place hold up nobod
   const beganMs = processorMs();
   const answer = await post(asUrlencoded([...words, ['_blacklist', phrases]]));
   assert.equal(answer.statusCode, 200);
-  // It took many seconds, and takes a twentieth of one.
+  // It once took many seconds, and now takes a twentieth of one.
   assert.ok(processorMs() - beganMs < 2000);
 });
 

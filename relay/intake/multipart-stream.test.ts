@@ -37,7 +37,7 @@ function readAtOnce(body: Buffer): Part[] {
   ]);
 }
 
-/** What bodies are made of, whole ones and broken ones. */
+/** Fragments from which well-formed and malformed bodies are made. */
 const scraps = [
   '--b',
   '--b\r\n',

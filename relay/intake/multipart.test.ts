@@ -12,7 +12,7 @@ function read(
   return Array.from(parts, ({ name, text }) => [name, text]);
 }
 
-/** A part named `a`, with more of a head and what it holds. */
+/** A part named `a`, with further header text and this content. */
 const part = (text: string, head = '') =>
   `--b\r\nContent-Disposition: form-data; name="a"${head}\r\n\r\n${text}\r\n`;
 

@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test';
 import { startInbox, type TestInbox } from '../../testing/test-inbox.ts';
 import { startTestRelay, testShopSecret, type TestRelay } from '../../testing/test-relay.ts';
 
-// What a page that was made for FormSubmit may count on when it is pointed here.
+// What a page made for FormSubmit can rely on when it posts here.
 
 const mailboxesYaml = `
 mailboxes:
@@ -113,7 +113,7 @@ test('a field whose name has two lines is refused: in a mail the second would be
 });
 
 test('what is typed into a page that is not UTF-8 arrives letter by letter, as it is posted', async () => {
-  // Of a page in ISO-8859-1, by which they mean windows-1252; what they post names neither.
+  // From a page in ISO-8859-1, which means windows-1252. Their posts name neither.
   const forms = {
     'application/x-www-form-urlencoded': 'naam=Honderd+%93brode%94+vir+Zo%EB%2C+%805',
     'multipart/form-data; boundary=b':
@@ -143,7 +143,7 @@ test('the mail says which page it came from, and names no page of the relay’s 
     return (await mailsWith(message))[0]?.text ?? '';
   };
   assert.match(await from('/insights?by=date'), /^Page: https:\/\/site\.example\/insights$/m);
-  // Where a form stands that was refused.
+  // The address of a refused form's page.
   assert.doesNotMatch(await from('/relay/services'), /^Page: /m);
 });
 
@@ -281,7 +281,7 @@ test('a field is not taken for a row of the relay’s own, whatever its form cal
   }
 });
 
-/** Each is read as one of the relay's labels, or as its beginning. */
+/** Each looks like one of the relay's labels, or its beginning. */
 const lookAlikes = {
   'a letter of another alphabet': 'Rеference',
   'a letter of ours that is another': 'Fıle',

@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { startTestRelay, type TestRelay } from '../../testing/test-relay.ts';
 
-// What a network may send in a minute, whatever becomes of it.
+// How much a network may send in a minute, whatever the outcome.
 
 let relay: TestRelay;
 
 before(async () => {
   relay = await startTestRelay({ RATE_PER_MINUTE: '2' });
-  // A count slides on with the time: here it stands.
+  // Counts slide with the time, so the clock is stopped.
   const now = relay.clock.now();
   relay.clock.now = () => now;
 });

@@ -12,7 +12,7 @@ for (const [how, mailbox] of [
     t.after(relay.stop);
     await relay.app.listen({ host: '127.0.0.1', port: 0 });
     const { port } = relay.app.server.address() as AddressInfo;
-    // Too long for the one; a part without a name, which the other refuses as soon as it is read.
+    // Too long for the one. The other refuses a part without a name as soon as it is read.
     const body = `--b\r\nContent-Disposition: form-data\r\n\r\n${'x'.repeat(4_000_000)}\r\n--b--\r\n`;
     const socket = connect(port, '127.0.0.1').setEncoding('utf8');
     const head = [
@@ -23,7 +23,7 @@ for (const [how, mailbox] of [
     ];
     socket.write(`${head.join('\r\n')}\r\n\r\n${body}`);
     socket.write('GET /healthz HTTP/1.1\r\nHost: relay.example\r\nConnection: close\r\n\r\n');
-    // One that stands still the relay ends, some ten seconds later: then nothing answers the second.
+    // The relay closes a stalled connection after some ten seconds: the second request would get no answer.
     let answers = '';
     for await (const text of socket) answers += text;
     assert.match(answers, /^HTTP\/1\.1 4\d\d .*HTTP\/1\.1 200 OK/s);

@@ -4,8 +4,8 @@ import { minuteMs } from '../../platform/clock.ts';
 import { startPostgres, withoutPostgres, type TestPostgres } from '../../testing/test-postgres.ts';
 import { startTestRelay, testShopSecret, type TestRelay } from '../../testing/test-relay.ts';
 
-// Which posts are one lead, whichever engine keeps it. One that is stored too often is an
-// annoyance; one that is answered as sent and stays with another's is lost.
+// Which posts are one lead, on either engine. A message stored too often is an annoyance. One that is acknowledged but
+// counted as another's duplicate is lost.
 
 const mailboxesYaml = `
 mailboxes:
@@ -19,7 +19,7 @@ mailboxes:
 const browser = 'Mozilla/5.0 (X11; Linux x86_64; rv:150.0) Gecko/20100101 Firefox/150.0';
 const phone = 'Mozilla/5.0 (Linux; Android 16; K) AppleWebKit/537.36 Chrome/150.0 Mobile';
 
-/** Each message is another person's, so that no other test makes it suspicious. */
+/** Each message is from another person, so that no other test makes it suspicious. */
 function words(message: string): Record<string, string> {
   const email = `${message.toLowerCase().replaceAll(/[^a-z]+/g, '.')}@client.example`;
   return { _form: 'contact', name: 'Thandi Nkosi', email, message, consent: 'yes' };
@@ -51,7 +51,7 @@ for (const engine of ['SQLite', 'PostgreSQL'] as const) {
         postgres && engine === 'PostgreSQL' ? { DATABASE_URL: await postgres.newDatabase() } : {};
       const env = { ...database, WEBHOOK_SECRET_SHOP: testShopSecret };
       relay = await startTestRelay(env, { mailboxesYaml });
-      // Within one window, wherever in its ten minutes the test began.
+      // Moves to the start of a window, wherever in its ten minutes the test began.
       const window = 10 * minuteMs;
       relay.clock.advance(window - (relay.clock.now() % window));
     });
@@ -225,7 +225,7 @@ for (const engine of ['SQLite', 'PostgreSQL'] as const) {
       });
     }
 
-    // Eleven minutes are in the next window, in which the one before is still looked for.
+    // Eleven minutes later is the next window, which still looks into the one before.
     for (const minutes of [11, 30]) {
       test(`the same message ${minutes} minutes later is another lead`, async () => {
         const message = `Asked once more after ${minutes} minutes`;

@@ -12,7 +12,7 @@ test('what was promised to files that are done may be promised again, and to one
   for (let file = 0; file < 3; file += 1) room.take(mostOfIt)();
   const giveBack = room.take(mostOfIt);
   assert.throws(() => room.take(mostOfIt), { statusCode: 503 });
-  // Whoever was refused has taken nothing.
+  // A refused request reserved nothing.
   room.take(1)();
   giveBack();
   room.take(mostOfIt)();
@@ -50,7 +50,7 @@ test('no network takes the room of all, and what it has given back it may take a
   assert.ok(!isRefused('198.51.100.7'));
   assert.ok(!isRefused('127.0.0.1'), 'a proxy that nobody named is everybody');
   given[0]?.();
-  // What was given back twice was given back once.
+  // A second release of the same room has no effect.
   given[0]?.();
   assert.ok(!isRefused('203.0.113.7'));
   assert.ok(isRefused('203.0.113.7'));
@@ -63,7 +63,7 @@ test('nor does whoever has all addresses of an IPv6 /48', () => {
     try {
       takeFrom(`2001:db8:7:${one.toString(16)}::1`);
     } catch {
-      // There is no more room for it.
+      // There is no more room for this network.
     }
   }
   assert.throws(() => takeFrom('2001:db8:7:ffff::1'), { statusCode: 503 });

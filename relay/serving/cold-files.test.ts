@@ -11,15 +11,15 @@ import { loadSiteFiles } from './site-files.ts';
 
 const kB = 1024;
 
-/** Of pages of some 100 kB only a few are held, and a few more stay of those that were read. */
+/** Room for only a few pages of some 100 kB, and for a few more in the cache. */
 const limits = { heldBytes: 300 * kB, readBytes: 500 * kB };
 
 const pages = 60;
 
 let folder: string;
-/** Holds little of the site. */
+/** A relay that holds little of the site in memory. */
 let small: TestRelay;
-/** Holds all of it. */
+/** A relay that holds all of it. */
 let whole: TestRelay;
 
 before(async () => {
@@ -28,7 +28,7 @@ before(async () => {
   await write('500.html', 'Unexpected Application Error!');
   await write('index.html', pageOf('home'));
   for (let at = 0; at < pages; at++) await write(`roles/${at}/index.html`, pageOf(`role ${at}`));
-  // So far down that it is not held.
+  // Deep enough in the site not to be held.
   await write('roles/of/all/kinds.xml', `<all>${'role '.repeat(200 * kB)}</all>`);
   small = await relayWith(limits);
   whole = await relayWith({ heldBytes: Infinity, readBytes: 1 });
@@ -45,7 +45,7 @@ async function relayWith(of: typeof limits): Promise<TestRelay> {
   return startTestRelay({}, { siteFiles, pages: plainPages });
 }
 
-/** Random enough that it is packed to no less than some 60 kB. */
+/** Random enough to compress to no less than some 60 kB. */
 function pageOf(name: string): string {
   const noise = Buffer.from(Array.from({ length: 60 * kB }, () => Math.random() * 256));
   return `<style>p::after{content:'${name}'}</style><p>${name} ${noise.toString('base64')}</p>`;
@@ -109,7 +109,7 @@ test('the pages that tell of a fault are held before all else, or the site would
 test('of pages that were asked for only the last few stay in memory', async () => {
   const relay = await relayWith(limits);
   for (let at = 0; at < pages; at++) await get(relay, `/roles/${at}`);
-  // What is in memory is answered as it was, and what is not as it is on the disk now.
+  // Pages in memory are served as they were, others as they are on the disk now.
   for (let at = 0; at < pages; at++) await write(`roles/${at}/index.html`, pageOf(`later ${at}`));
   const stayed: number[] = [];
   for (let at = pages - 1; at >= 0; at--) {

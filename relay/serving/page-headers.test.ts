@@ -11,7 +11,7 @@ const style = '*{display:none}';
 const widget = 'https://stranger.example';
 const foreign = `<script>${script}</script><style>${style}</style><p data-review-widget="${widget}/a.js"></p>`;
 
-/** A page that forgot to escape what was posted: the policy is what is left to stop it. */
+/** Pages that forget to escape posted words: only the policy is left to stop them. */
 const carelessPages: RelayPages = {
   async refused(refused) {
     const { html, admitted } = await plainPages.refused(refused);

@@ -84,7 +84,7 @@ test('a picture of any kind that browsers show is sent as a picture', async () =
 test('sends what was compressed at build time to who takes it', async () => {
   const brotli = await get('/about', { 'accept-encoding': 'gzip, br;q=0.9' });
   assert.equal(brotli.headers['content-encoding'], 'br');
-  // By it a cache on the way keeps one for each, and gives nobody what they cannot read.
+  // So a cache on the way stores each encoding, and serves nobody one that they cannot read.
   assert.equal(brotli.headers.vary, 'accept-encoding');
   assert.match(brotliDecompressSync(brotli.rawPayload).toString(), /About/);
   const refused = await get('/about', { 'accept-encoding': 'br;q=0' });
@@ -133,7 +133,7 @@ test('admits the page’s own style and script by their hashes and nothing else 
   const { headers } = await get('/about');
   const policy = String(headers['content-security-policy']);
   assert.match(policy, /style-src 'self' 'sha256-[\w+/]{43}=';/);
-  // Of `note()` and of the speculation rules; structured data is not run and needs none.
+  // The hashes of `note()` and of the speculation rules. Structured data is not run and needs none.
   const note = 'sha256-tZS4uosfzrR6J1y99aO3NMvKgLC3svxfAGQGKo++NZA=';
   const rules = 'sha256-iCmLT321orx9XB2HAc2rMGzJNxtBxBtg4uKp/p7UHH4=';
   assert.ok(policy.includes(`script-src 'self' '${note}' '${rules}';`), policy);

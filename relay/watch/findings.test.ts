@@ -41,7 +41,7 @@ test('where all is well, nobody is asked to do anything', () => {
   }
 });
 
-/** One that was last told this, and has been tried for so long. */
+/** A delivery with this last answer, which has waited for so long. */
 function waitsOn(lastAnswer: string | null, forMs: number) {
   return { leadId: newLeadId(), since: now - forMs, lastAnswer };
 }

@@ -31,7 +31,7 @@ test('tells the people of hello once of a form that posts to a mailbox which was
     for (const name of ['nobody', '__proto__', 'Shop', 'shop', 'nobody']) await ask(relay, name);
     await relay.pass(minuteMs / 6);
     await inbox.waitFor(() => inbox.mails.length > 0);
-    // A script of another site's asks first, and then does not post.
+    // Another site's script sends a preflight first, and then does not post.
     await ask(relay, 'ajax/shop@shop.example', 'OPTIONS');
     await relay.pass(minuteMs / 6);
     await inbox.waitFor(() => inbox.mails.length > 1);

@@ -51,7 +51,7 @@ test('is not ready, and says why to whoever may know, once the store takes no le
   const relay = await startTestRelay({ METRICS_TOKEN: token });
   assert.equal((await get(relay, '/readyz')).statusCode, 200);
   await relay.store.close();
-  // Tried a moment ago, it still counts as taking leads, and cannot be asked for more.
+  // After a probe a moment ago it still counts as ready, but its details cannot be read.
   const atOnce = await get(relay, '/readyz', { authorization });
   assert.equal(atOnce.statusCode, 503);
   assert.match(atOnce.json<{ reason: string }>().reason, /./);
@@ -103,7 +103,7 @@ test('counts what was accepted, refused, delivered, and what waits', async () =>
   await post(relay, { message: 'To nobody' }, 'nobody');
   await post(relay, {});
   let metrics = await metricsOf(relay);
-  // A mail has arrived before its delivery is noted as done.
+  // A mail arrives before its delivery is settled.
   const settled = {
     'relay_mail_attempts_total{outcome="delivered"}': 2,
     'relay_mail_attempts_total{outcome="parked"}': 1,

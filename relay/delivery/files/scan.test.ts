@@ -89,7 +89,7 @@ describe('With a real clamd', { skip: withoutClamd }, () => {
     for (const url of [clamd.socketUrl, clamd.tcpUrl]) {
       const scan = createClamdScanner(url);
       const large = () => Array.from({ length: 400 }, () => Buffer.alloc(65_536, 'x'));
-      // Its words may be lost as the line breaks: whoever scans asks again.
+      // Its reply may be lost as the connection breaks: the caller then asks again.
       await until(async () => {
         const found = await scan(Readable.from(large())).catch(() => undefined);
         return found?.state === 'too large';
@@ -112,7 +112,7 @@ describe('With a real clamd', { skip: withoutClamd }, () => {
     );
     assert.equal(inbox.mails.length, 0);
 
-    // Somebody wants its words all the same: the file stays here.
+    // Somebody releases its words all the same. The file stays here.
     assert.equal((await leads(relay, 'release', reference)).code, 0);
     relay.wake();
     await inbox.waitFor((mails) => mails.length > 0);
@@ -163,7 +163,7 @@ for (const [how, settings] of [
     t.after(inbox.close);
     const CLAMD_URL = `tcp://127.0.0.1:${silent.port}`;
     const relay = await startTestRelay({ SMTP_URL: inbox.url, CLAMD_URL, ...settings });
-    // Twice as many as mails are under way at once.
+    // Twice as many as there are mails under way at once.
     for (let lead = 0; lead < 20; lead += 1) await postCv(relay, pdf(1000 + lead));
     await until(() => asked > 0, 'the scanner is asked');
     await postFields(relay, { name: 'Jo', email: 'jo@client.example', message: 'No file' });
@@ -296,7 +296,7 @@ test('a file that is too large for the scanner holds up no words, which say so, 
   let says = 'INSTREAM size limit exceeded. ERROR';
   const { inbox, relay } = await scannedBy(t, await startSaying(t, () => says));
   const reference = await postCv(relay, pdf(200_000));
-  // Its words may be lost as the line breaks: it is asked again each minute.
+  // Its reply may be lost as the connection breaks: it is asked again each minute.
   await until(async () => {
     await relay.pass(20_000);
     return inbox.mails.length > 0;
@@ -341,7 +341,7 @@ test('a lead whose files are damaged in the store is delivered as it is stored, 
   const database = new DatabaseSync(storeFileIn(takesLeads.dataDir));
   database.exec(`update lead set files = replace(files, '"scan"', '"sban"')`);
   database.close();
-  // A store is one relay's at a time.
+  // Only one relay at a time may have a store open.
   await takesLeads.store.close();
 
   const inbox = await startInbox();
@@ -414,7 +414,7 @@ test(
     const scanner = await startMisbehaving((socket) => socket.destroy());
     t.after(scanner.close);
     const scan = createClamdScanner(`tcp://127.0.0.1:${scanner.port}`);
-    // Of several dozen, some meet it between two pieces.
+    // Of several dozen tries, some fail between two chunks.
     for (let tries = 0; tries < 50; tries += 1) {
       const file = await open(import.meta.filename);
       await assert.rejects(scan(file.createReadStream()), ScannerError);
@@ -422,7 +422,7 @@ test(
   },
 );
 
-/** A relay that has files scanned, and who gets its mail. */
+/** A relay that has files scanned, and the inbox of its mail. */
 async function scannedBy(
   t: TestContext,
   CLAMD_URL: string,
@@ -435,7 +435,7 @@ async function scannedBy(
   return { inbox, relay };
 }
 
-/** A relay whose scanner is not there, but may be started at the port. */
+/** A relay whose scanner is missing at first but can be started at its port. */
 async function withoutScanner(t: TestContext) {
   const port = await freePort();
   const alerts = await startReceiver();
@@ -444,7 +444,7 @@ async function withoutScanner(t: TestContext) {
   return { port, alerts, ...(await scannedBy(t, `tcp://127.0.0.1:${port}`, settings)) };
 }
 
-/** A scanner that says the same of each file, and of one that is too large as soon as any of it comes. */
+/** A scanner that gives each file the same reply, and a too large one that reply at its first byte. */
 async function startSaying(t: TestContext, says: () => string): Promise<string> {
   const scanner = await startMisbehaving((socket) => {
     socket.on('data', (piece: Buffer) => {

@@ -11,11 +11,11 @@ import { createFindAddresses } from './find-addresses.ts';
 interface Around {
   zone: Parameters<typeof startDns>[0];
   waits?: Parameters<typeof startDns>[1];
-  /** What stands in the machine's own list. */
+  /** The text of the machine's hosts file. */
   hosts?: string;
 }
 
-/** What asks a DNS server of the test's, and a system that answers when it is told to. */
+/** A lookup that asks the test's DNS server, and a system resolver that answers on command. */
 async function startFind(t: TestContext, { zone, waits, hosts = '' }: Around) {
   const folder = await mkdtemp(path.join(tmpdir(), 'hosts-'));
   t.after(() => rm(folder, { recursive: true }));
@@ -42,7 +42,7 @@ test('the system, and the threads it is asked in, are spared names whose servers
   const silent = ['crm.silent.example', 'hooks.silent.example', 'third.silent.example'];
   const waits = { timeout: 300, tries: 1 };
   const { find, askedFor } = await startFind(t, { zone: { silent }, waits });
-  // Each is listened to from the first: any of them may be answered first.
+  // All are awaited from the start, since any may settle first.
   await Promise.all(silent.map((host) => assert.rejects(find(host), { code: 'ETIMEOUT' })));
   assert.deepEqual(askedFor(), []);
 });
@@ -64,7 +64,7 @@ test('the system is asked for names that the DNS does not have, one at a time', 
   const { find, asked, askedFor } = await startFind(t, { zone });
   const names = ['crm', 'broken.example', 'localhost'];
   const answers = Promise.allSettled(names.map((name) => find(name)));
-  // Asked of the same server after them: whatever it says of them is known by then.
+  // Asked of the same server last: its answers about the others are known by then.
   await find('last.example');
   for (let turn = 1; turn <= names.length; turn += 1) {
     await until(() => asked.length >= turn, 'the next is asked for');

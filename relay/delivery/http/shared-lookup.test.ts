@@ -3,7 +3,7 @@ import type { LookupAddress } from 'node:dns';
 import { test } from 'node:test';
 import { createSharedLookup } from './shared-lookup.ts';
 
-/** What asks the system, which answers when it is told to. */
+/** A lookup whose system resolver answers on command. */
 function startAsked() {
   const asked: (PromiseWithResolvers<LookupAddress[]> & { host: string })[] = [];
   const lookup = createSharedLookup((host) => {

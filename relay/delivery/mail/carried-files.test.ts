@@ -34,7 +34,7 @@ before(async () => {
 });
 after(() => inbox.close());
 
-/** Posts files, and gives the mail they came with and how the lead is called. */
+/** Posts files, and returns their mail and the lead's reference. */
 async function mailed(
   relay: TestRelay,
   files: Parameters<typeof formWith>[1],
@@ -115,7 +115,7 @@ for (const engine of ['SQLite', 'PostgreSQL'] as const) {
       );
     });
 
-    // The embedded store's stand on the disk.
+    // With the embedded store, files are on the disk.
     const givenBack = [
       { how: 'not at all', pieces: 0, errcode: '57P01', becomes: 'no try' },
       { how: 'not to its end', pieces: 1, errcode: '57P01', becomes: 'no try' },

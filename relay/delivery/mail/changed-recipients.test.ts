@@ -14,7 +14,7 @@ import { startTestRelay, type TestRelay } from '../../../testing/test-relay.ts';
 const noOthers = 'mailboxes: {}';
 const shopYaml = 'mailboxes: { shop: { recipients: [bob@office.example] } }';
 
-/** A store whose relay is started again and again with other recipients; bob is refused with `reply`. */
+/** A store whose relay is restarted with other recipients. Mail to bob is refused with `reply`. */
 async function openOffice(t: TestContext, reply: Error) {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'recipients-'));
   const inbox = await startInbox({
@@ -38,7 +38,7 @@ async function openOffice(t: TestContext, reply: Error) {
 
   return {
     withStored,
-    /** Runs a relay whose mailbox `services` is for some, until it is at rest. */
+    /** Runs a relay whose mailbox `services` has these recipients, until it is idle. */
     async whileFor<Result>(
       recipients: string,
       run: (relay: TestRelay) => Promise<Result>,
@@ -60,13 +60,13 @@ async function openOffice(t: TestContext, reply: Error) {
         await relay.stop();
       }
     },
-    /** Whom the mails went to, in the order of the alphabet. */
+    /** The mails' recipients, in alphabetical order. */
     readers: () => inbox.mails.flatMap(({ envelopeTo }) => envelopeTo).toSorted(),
     statusOf: (reference: string) => withStored(reference, (_db, { status }) => status),
   };
 }
 
-/** Longer than the first wait of what a server did not take. */
+/** Longer than the first wait after a refusal. */
 const anHour = (relay: TestRelay) => relay.pass(hourMs);
 
 const unknown = smtpReply(550, '5.1.1 No such user');
@@ -82,7 +82,7 @@ test('what was given up for a wrong address is sent again to those that the mail
     Promise.resolve(),
   );
   assert.equal(await office.statusOf(reference), 'delivered');
-  // Ann, who had it, has it once.
+  // Ann had it already and has it only once.
   assert.deepEqual(office.readers(), [
     'ann@office.example',
     'carl@office.example',

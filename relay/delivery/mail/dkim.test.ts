@@ -91,8 +91,8 @@ test('a file that is not there stops the start', () => {
 });
 
 /**
- * Checks a signature as RFC 6376 has it, for relaxed/relaxed and rsa-sha256, apart from whoever
- * made it. Bytes are characters (latin1).
+ * Verifies a signature by RFC 6376, for relaxed/relaxed and rsa-sha256, independently of the signer. Bytes are
+ * characters (latin1).
  * @returns the signature's tags
  */
 function verifyDkim(raw: string, key: KeyObject): Map<string, string> {

@@ -7,17 +7,17 @@ import { startInbox, type TestInbox } from '../../../testing/test-inbox.ts';
 import { startTestRelay } from '../../../testing/test-relay.ts';
 import { postLead, untilRefused } from '../../../testing/test-delivery.ts';
 
-/** Ours to listen on, and no name of this machine's to the relay: another machine to it. */
+/** An address that we can listen on, but that the relay takes for another machine. */
 const elsewhere = '127.0.0.2';
 
 interface Spied {
   inbox: TestInbox;
   url: string;
-  /** What came over a line that nobody encrypts. */
+  /** What arrived unencrypted. */
   heard: string[];
 }
 
-/** @param offersTls with a certificate that nobody vouches for */
+/** @param offersTls with a self-signed certificate */
 async function startElsewhere(offersTls: boolean): Promise<Spied> {
   const heard: string[] = [];
   const inbox = await startInbox({

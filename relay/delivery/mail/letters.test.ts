@@ -13,9 +13,9 @@ let inbox: TestInbox;
 let relay: TestRelay;
 let db: Database;
 let busy = false;
-/** What the relay has logged. */
+/** The relay's log so far. */
 let logged = '';
-/** Ends the silence in which the server holds a mail to somebody. */
+/** Ends the silence with which the server holds up a mail. */
 let goOn: (() => void) | undefined;
 
 before(async () => {
@@ -55,14 +55,14 @@ async function written(
 const subjects = () => inbox.mails.map(({ subject }) => subject);
 const letters = () => db.selectFrom('letter').select(['attempts', 'next_at']).execute();
 
-/** A send takes its own time, whatever the relay's clock says. */
+/** A send takes real time, whatever the relay's clock says. */
 async function until(isSo: (all: Awaited<ReturnType<typeof letters>>) => boolean): Promise<void> {
   while (!isSo(await letters())) await setTimeout(5);
 }
 
 const areGone = until.bind(undefined, (all) => all.length === 0);
 
-/** Whoever has a letter in hand has put it off further than any wait between tries. */
+/** A claim puts the letter off for longer than any wait between attempts. */
 const isRefused = until.bind(undefined, ([letter]) => {
   return letter?.attempts === 1 && letter.next_at < relay.clock.now() + minuteMs;
 });
@@ -131,7 +131,7 @@ test('a letter that may wait for days is tried each minute at first, and then mo
       .execute();
     await relay.pass(minuteMs);
     const wait = ({ next_at }: { next_at: number }) => next_at - relay.clock.now();
-    // Whoever has it in hand has put it off for some minutes.
+    // A claim puts it off for some minutes.
     await until(([letter]) => {
       const isTried = letter?.attempts === attempts;
       return isTried && (wait(letter) <= minuteMs || wait(letter) > hourMs);

@@ -39,7 +39,7 @@ function deliveryOf(given: Partial<ClaimedDelivery>): ClaimedDelivery {
   };
 }
 
-/** The mail of a delivery, as it is handed to who sends it; each file is opened by `read`. */
+/** A delivery's mail as the mailer gets it. Each file is opened by `read`. */
 async function handedOver(
   delivery: Partial<ClaimedDelivery>,
   read: FileContents['read'] = () => Promise.resolve(Readable.from(['cv'])),

@@ -15,7 +15,7 @@ import { until } from '../../../testing/until.ts';
 import { createSmtpMailer } from './mailer.ts';
 import { classifySmtpFailure } from './smtp-failure.ts';
 
-/** What a mail server does until it is well again. The lead waits, is kept and arrives once. */
+/** What a mail server does until it recovers. The lead waits, is kept and arrives once. */
 const faults: readonly [what: string, serve: (socket: Socket) => void][] = [
   ['says nothing', () => undefined],
   ['hangs up at once', (socket) => socket.destroy()],
@@ -35,7 +35,7 @@ const faults: readonly [what: string, serve: (socket: Socket) => void][] = [
   ['drips its last reply', goesWrongAt('final dot', (socket) => drip(socket, '250-Wait\r\n'))],
 ];
 
-/** Often enough to be no silence, and without an end: only the limit of a whole send ends it. */
+/** Too often to be a silence, and without an end: only the limit of a whole send stops it. */
 function drip(socket: Socket, words: string): void {
   const drops = setInterval(() => socket.write(words), 100);
   socket.once('close', () => clearInterval(drops));
@@ -106,7 +106,7 @@ test('a server that hangs up before it greets is asked by one lead at a time', a
 test('sends nothing to a server elsewhere whose certificate nobody vouches for', async () => {
   const server = new SMTPServer({ secure: true, authOptional: true, logger: false });
   server.on('error', () => undefined);
-  // To the relay, this machine is 127.0.0.1 alone.
+  // The relay takes only 127.0.0.1 for this machine.
   server.listen(0, '127.0.0.2');
   await once(server.server, 'listening');
   const { port } = server.server.address() as { port: number };

@@ -18,8 +18,8 @@ const waits = {
 };
 
 /**
- * Two seconds of a whole send, and on a busy machine less than all of it: what is handed over now has
- * so much more time than what was before.
+ * Drips for two seconds, and on a busy machine not for the whole timeout: a mail sent after them has so much more time
+ * than those before.
  */
 const dripsBefore = 20;
 
@@ -78,7 +78,7 @@ test('hears that a mail was taken while the process stood still for longer than 
 const taken = '250 2.0.0 Taken\r\n';
 const refused = '554 5.7.1 We take no such mail\r\n';
 
-/** What a server says more than once of the first mail: how often, and at which command of the next one. */
+/** Repeated replies to the first mail: how many, and at which command of the next mail. */
 const saidAgain: readonly [when: string, behind: string, times: number][] = [
   ['at once', '', 2],
   ['as the next one begins', 'MAIL', 1],
@@ -90,7 +90,7 @@ const saidAgain: readonly [when: string, behind: string, times: number][] = [
 for (const [when, behind, times] of saidAgain) {
   test(`counts no mail as taken by what its server says again of the one before, ${when}`, async (t) => {
     const replies = [taken, refused];
-    // Too long to have gone before it is heard.
+    // Too long to be sent before the repeated reply arrives.
     const text = behind === 'DATA' ? 'A line.\n'.repeat(500_000) : '';
     let again = taken.repeat(times);
     const sayAgain = (socket: Socket) => {
@@ -117,7 +117,7 @@ for (const [when, behind, times] of saidAgain) {
     await assert.rejects(mailer.send({ ...mail, text }), /We take no such mail|more replies than/);
     assert.equal(again, '');
     replies.length = 0;
-    // From then on nothing that it says again can be of another mail.
+    // From now on no repeated reply can belong to another mail.
     const before = connections;
     for (let mails = 0; mails < 3; mails += 1) await mailer.send(mail);
     assert.equal(connections - before, 3);
@@ -162,7 +162,7 @@ test('waits for a server that looks for our name for 25 seconds before it greets
   t.mock.timers.enable({ apis: ['setTimeout', 'Date'], now: Date.now() });
   const sent = mailer.send(mail);
   const socket = await connected.promise;
-  // Our side of the line has heard by then that it stands.
+  // By then our side knows that the connection stands.
   for (let turn = 0; turn < 100; turn += 1) await setImmediate();
   t.mock.timers.tick(25_000);
   goesWrongAt('final dot', () => socket.write('250 2.0.0 Taken\r\n'))(socket);
@@ -194,7 +194,7 @@ test('goes to the address of its server that the owner of the machine has writte
   const folder = await mkdtemp(path.join(tmpdir(), 'hosts-'));
   t.after(() => rm(folder, { recursive: true }));
   const hostsFile = path.join(folder, 'hosts');
-  // The system ignores a line whose address is none, and this machine may have no way to the second.
+  // The system ignores a line without a valid address, and this machine may have no route to the second.
   const lines = ['127.0.0.l', '2001:db8::25', '127.0.0.1\t'].map(
     (at) => `${at} mail.site.example # inside`,
   );

@@ -8,9 +8,9 @@ import { deliveriesOf, postLead, untilRefused, withRelay } from '../../../testin
 import { classifySmtpFailure } from './smtp-failure.ts';
 import { goesWrongAt, startMisbehaving } from '../../../testing/test-misbehaving-server.ts';
 
-// What a server says for good (5xx) about one message, at each step of it that a server may say it.
+// Permanent replies (5xx) of a server about one message, at each step at which it may give them.
 
-/** It may take the message later: the lead waits and is told. */
+/** The server may accept the message later: the lead waits, and an alert is sent. */
 const passing = [
   '550 5.7.1 Client host [192.0.2.7] blocked using zen.spamhaus.org',
   '554 5.7.1 Relay access denied',
@@ -46,7 +46,7 @@ const passing = [
   '553 sorry, that domain is not in my list of allowed rcpthosts',
 ];
 
-/** No later try mends it: a person has to. */
+/** No later attempt can succeed: a person has to act. */
 const forGood = [
   '550 No such user',
   '550 5.1.1 <policy@full.example>: Recipient address rejected: User unknown in relay recipient table',
@@ -65,7 +65,7 @@ const forGood = [
 
 const replies = [...passing, ...forGood];
 
-/** Each reply is that of one recipient's server. */
+/** Each reply comes from the server of one recipient. */
 const recipients = replies.map((_reply, place) => `reply-${place}@office.example`);
 
 function replyTo(address: string): Error {
@@ -106,7 +106,7 @@ for (const [step, refusal] of [
   });
 }
 
-/** By recipient, once each has had an answer. */
+/** States by recipient, once each has had a reply. */
 async function statesOnceAnswered(relay: TestRelay): Promise<Map<string, string>> {
   for (;;) {
     const [deliveries = []] = await deliveriesIn(relay);
@@ -123,7 +123,7 @@ interface ListedDelivery {
   lastAnswer: string | null;
 }
 
-/** Of each lead. */
+/** The deliveries of each lead. */
 async function deliveriesIn(relay: TestRelay): Promise<ListedDelivery[][]> {
   const { leads } = await leadsJson<{ leads: { deliveries: ListedDelivery[] }[] }>(relay, 'list');
   return leads.map(({ deliveries }) => deliveries);
@@ -151,7 +151,7 @@ test('gives up nothing for a sender that the server does not take: every lead ha
   });
 });
 
-/** What is made of a server's words at a command. */
+/** Classifies a server's reply to a command. */
 function refusedAt(command: string, code: string, said: string) {
   const responseCode = Number(said.slice(0, 3));
   const error = Object.assign(new Error(said), { code, command, response: said, responseCode });
@@ -232,7 +232,7 @@ test('one recipient whose server has a policy against us holds up no other', asy
     MAILBOX_SERVICES: 'strict@office.example, ann@office.example',
   });
   for (let lead = 0; lead < 20; lead += 1) await postLead(relay, `Lead ${lead}`);
-  // No time is moved on: a channel that rested would keep some of them back.
+  // The clock stands still: a resting channel would hold some of them back.
   await inbox.waitFor((mails) => mails.length === 20);
   assert.ok(inbox.mails.every(({ envelopeTo }) => envelopeTo[0] === 'ann@office.example'));
   await relay.stop();

@@ -25,12 +25,12 @@ import { createWebhookChannel } from './webhook-channel.ts';
 
 const retryMs = 40_000;
 
-/** The shop's receivers are changing from the second to the first. */
+/** The shop's receivers are changing from the second secret to the first. */
 const shopSecrets = ['the new secret of a shop', 'the old secret of a shop'].map(
   (text) => `whsec_${Buffer.from(text).toString('base64')}`,
 );
 
-/** A relay whose mailbox `services` tells the receiver, and whose forms may name its host. */
+/** A relay whose mailbox `services` posts to the receiver, and whose forms may name its host. */
 async function withWebhook(
   receiver: TestReceiver,
   run: (relay: TestRelay, inbox: Awaited<ReturnType<typeof startInbox>>) => Promise<void>,
@@ -48,7 +48,7 @@ async function withWebhook(
   try {
     await run(relay, inbox);
   } finally {
-    // First, so that what it holds without an answer does not hold up the end.
+    // First, so that requests it leaves unanswered do not delay the stop.
     await receiver.close();
     await relay.stop();
     await inbox.close();
@@ -85,7 +85,7 @@ function leadFor(mailbox: string, receivedAt: number): Lead {
   };
 }
 
-/** Looks when the relay is at rest; moves time on to the next retry until it holds. */
+/** Checks whenever the relay is idle, and advances time to the next retry until it holds. */
 async function until(relay: TestRelay, holds: () => Promise<boolean> | boolean): Promise<void> {
   for (let retry = 0; retry < 10; retry += 1) {
     await relay.pass(retry === 0 ? 0 : retryMs);
@@ -98,7 +98,7 @@ function settled(relay: TestRelay, key: 'delivered' | 'parked', count: number): 
   return until(relay, async () => (await relay.counts()).deliveries[key] >= count);
 }
 
-/** Fails unless the library that receivers use takes the signature. */
+/** Fails unless the receivers' library accepts the signature. */
 function verified(
   { body, headers }: ReceivedPost,
   secret: string | undefined = testWebhookSecret,
@@ -241,7 +241,7 @@ test('mail goes out while the receiver says nothing', async () => {
   const receiver = await startReceiver((response) => {
     underWay += 1;
     mostUnderWay = Math.max(mostUnderWay, underWay);
-    // On a busy machine the relay gives some up before the last mail is out, and others follow.
+    // On a busy machine some requests time out before the last mail is sent, and others follow.
     response.once('close', () => (underWay -= 1));
   });
   await withWebhook(receiver, async (relay, inbox) => {
@@ -253,7 +253,7 @@ test('mail goes out while the receiver says nothing', async () => {
   });
 });
 
-/** What two sockets of this machine hold between them, many times over. */
+/** Many times what two sockets of this machine buffer. */
 const maxPouredBytes = 64 * 1024 * 1024;
 
 test('reads no more of an answer than it keeps', async (t) => {
@@ -375,7 +375,7 @@ test('tells the webhook that was set right of what waited for the wrong one, onc
   });
 });
 
-/** Tells a webhook that a form named, and that its mailbox allows by its host. */
+/** Posts to a webhook that a form named and whose host its mailbox allows. */
 function sendTo(recipient: string, find = findAddresses): Promise<string> {
   const mailbox: Mailbox = {
     alias: 'shop',

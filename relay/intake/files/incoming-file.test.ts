@@ -28,7 +28,7 @@ function* piecesOf(content: Buffer): Generator<Buffer> {
 test('a file that comes in small pieces is written in a few large ones', async () => {
   const content = pdf(5_000_000);
   const counts: number[] = [];
-  // What wakes threads writes, too, and on a busy machine more of them wake: the least is the file's.
+  // Waking a thread is a write, too, and a busy machine has more of those: the smallest count is the file's own.
   for (let time = 0; time < 10; time += 1) {
     const file = createIncomingFile(folder, createWriteBatches());
     const atFirst = await writesSoFar();
@@ -101,7 +101,7 @@ test('what cannot be written is told to whoever keeps it, and holds no memory', 
   assert.ok(batches.take());
 });
 
-/** How this process has a file open, as Linux says it. */
+/** The flags of this process's descriptors of a file, as Linux reports them. */
 async function waysOpen(file: string): Promise<string[]> {
   const ways: string[] = [];
   for (const descriptor of await readdir('/proc/self/fd')) {
@@ -114,7 +114,7 @@ async function waysOpen(file: string): Promise<string[]> {
   return ways;
 }
 
-/** Calls of this process that write, wherever to. */
+/** The count of all write calls of this process. */
 async function writesSoFar(): Promise<number> {
   return Number(/syscw: (\d+)/.exec(await readFile('/proc/self/io', 'utf8'))?.[1]);
 }
@@ -146,7 +146,7 @@ test('more files than are gathered at once come in whole, piece by piece in turn
   assert.deepEqual(await readdir(folder), []);
 });
 
-/** From its start, across what stands in memory of it, and past its end. */
+/** Reads from the start, across the part in memory, and past the end. */
 async function assertReads(file: IncomingFile, content: Buffer): Promise<void> {
   for (const at of [0, 1000, content.length - 70_000, content.length - 10]) {
     const position = Math.max(at, 0);

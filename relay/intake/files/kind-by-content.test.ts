@@ -84,17 +84,17 @@ function manyEntries(): Record<string, string> {
   return Object.fromEntries(Array.from({ length: 6000 }, (_, number) => [`word/${number}`, '']));
 }
 
-/** An archive whose entry says that it is small, and inflates to 64 MB. */
+/** An archive whose entry claims to be small, and decompresses to 64 MB. */
 function bomb(): Buffer {
   const inflated = deflateRawSync(Buffer.alloc(64_000_000));
   const bytes = zip({ '[Content_Types].xml': inflated }, { length: 1000 });
-  // The way of packing stands in each head: 8 is deflate.
+  // Each header holds the compression method: 8 is deflate.
   bytes.writeUInt16LE(8, 8);
   bytes.writeUInt16LE(8, bytes.indexOf('PK\u0001\u0002') + 10);
   return bytes;
 }
 
-/** An archive that lists one entry many times: each would be inflated once more. */
+/** An archive that lists one entry many times: each would be decompressed again. */
 function saidOften(times: number): Buffer {
   const bytes = docx();
   const listAt = bytes.indexOf('PK\u0001\u0002');

@@ -45,7 +45,7 @@ for (const form of [...publicFileForms, ...usualFileForms]) {
     );
     const typed = form.fields.filter(([name]) => !name.startsWith('_'));
     for (const [name, value] of form.urlencoded ? [...typed, namesOnly(form)] : typed) {
-      // Further lines of a value stand further in than a row begins.
+      // Further lines of a value are indented.
       const words = value.replaceAll('\r\n', '\n    ');
       assert.ok(mail?.text?.includes(words), `${name}: ${mail?.text}`);
     }
@@ -54,7 +54,7 @@ for (const form of [...publicFileForms, ...usualFileForms]) {
   });
 }
 
-/** What a browser makes of a file in a form that is not multipart. */
+/** What a browser posts for a file in a form that is not multipart. */
 function namesOnly({ files }: PublicFileForm): readonly [name: string, value: string] {
   const [[field, name] = ['', '']] = files;
   return [field, name];

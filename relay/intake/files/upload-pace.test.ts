@@ -9,7 +9,7 @@ import { createUploadPace } from './upload-pace.ts';
 
 const requestTimeoutMs = 300;
 
-/** A server as impatient as ours, and quicker, that takes a body however slowly it comes, or refuses it. */
+/** A server with timeouts like ours but shorter. It accepts a body however slowly it arrives, or refuses it. */
 async function startServer(t: TestContext, { refuses = false } = {}): Promise<number> {
   const server = createServer(
     { requestTimeout: requestTimeoutMs, headersTimeout: 200, connectionsCheckingInterval: 20 },
@@ -32,7 +32,7 @@ async function startServer(t: TestContext, { refuses = false } = {}): Promise<nu
   return (server.address() as AddressInfo).port;
 }
 
-/** Sends a body of so many bytes in pieces, and gives what came of it. */
+/** Sends a body in pieces of this size, and returns the answer. */
 async function answerTo(port: number, pieces: number, pieceBytes: number): Promise<string> {
   const socket = connect(port, '127.0.0.1');
   socket.on('error', () => undefined);
@@ -45,7 +45,7 @@ async function answerTo(port: number, pieces: number, pieceBytes: number): Promi
       await setTimeout(20);
     }
   })();
-  // One that is cut off has no answer.
+  // A connection that is cut off has no answer.
   const answer = await text(socket).catch(() => '');
   await sending;
   return answer;

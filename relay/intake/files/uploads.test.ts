@@ -49,7 +49,7 @@ async function post(mailbox: string, form: FormData | Blob) {
   return { status: response.status, ...answer };
 }
 
-/** Posts that no lead may come of. */
+/** Asserts that a refused post left no file and no lead. */
 async function assertNothingKept(): Promise<void> {
   assert.deepEqual(await keptFilesIn(relay.dataDir), []);
   assert.deepEqual(await incomingFilesIn(relay.dataDir), []);
@@ -270,7 +270,7 @@ describe('What is taken', () => {
   });
 });
 
-/** As a browser posts it: Node leaves an empty name out. */
+/** As a browser posts it: Node omits an empty file name. */
 function withFieldLeftEmpty(message: string): Blob {
   const parts = Object.entries({ ...words, message }).map(([name, value]) => [
     `name="${name}"`,

@@ -13,7 +13,7 @@ import {
   type TestMessage,
 } from '../../../testing/test-messages.ts';
 
-// Honest messages and twenty of spam, each posted in the ways that forms are.
+// Honest messages and twenty of spam, each posted in all the ways that forms are posted.
 
 const decision = path.join(import.meta.dirname, '../../../decisions/quarantine.md');
 const mailboxesYaml = `
@@ -39,7 +39,7 @@ interface Post {
   payload: string | Buffer;
 }
 
-/** As the site's pages do: JSON and multipart by turns, a minute after the page was opened. */
+/** Posts as the site's pages do: JSON and multipart in turn, a minute after the page was opened. */
 async function withScripts(
   relay: TestRelay,
   sent: TestMessage,
@@ -57,17 +57,17 @@ async function withScripts(
   return { url: '/relay/ajax/services', ...(await multipart(fields, { origin })) };
 }
 
-/** A draft that the page restored, sent at once. */
+/** A restored draft, sent at once. */
 async function withinSeconds(relay: TestRelay, sent: TestMessage, count: number): Promise<Post> {
   return withScripts(relay, sent, count, 0);
 }
 
-/** Without scripts, and from a browser that tells nobody where it comes from. */
+/** A post without scripts, from a browser that hides its origin. */
 async function withoutScripts(_relay: TestRelay, sent: TestMessage): Promise<Post> {
   return { url: '/relay/services', ...(await multipart(contactFields(sent), { origin: 'null' })) };
 }
 
-/** A form of a page that the mailbox does not name, with words of its own for its fields. */
+/** A form on a site that the mailbox does not list, with field names of its own. */
 async function fromAnotherSite(_relay: TestRelay, sent: TestMessage): Promise<Post> {
   const { name, email, company = '', message, others } = sent;
   const headers = {
@@ -96,9 +96,9 @@ async function multipart(fields: Record<string, string>, headers: Record<string,
   };
 }
 
-/** What became of each message in each way, as the rows of a table. */
+/** The outcome of each message in each way, as table rows. */
 async function tableOf(messages: readonly TestMessage[], context: TestContext): Promise<string[]> {
-  // A busy machine takes more than the three seconds of a post that is sent at once.
+  // A busy machine would take more than the three seconds within which a post counts as sent at once.
   context.mock.timers.enable({ apis: ['Date'], now: Date.now() });
   const outcomes = await Promise.all(
     transports.map(async ([, post]) => {
@@ -150,7 +150,7 @@ function tableRow(cells: readonly string[]): string {
   return `| ${cells.join(' | ')} |`;
 }
 
-/** A row as it stands in the document, whatever its cells are padded with. */
+/** A row of the document without the padding of its cells. */
 function unpadded(text: string): string {
   return text.replaceAll(/ +/g, ' ');
 }

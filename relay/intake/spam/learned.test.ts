@@ -18,7 +18,7 @@ const tokens = createFormTokens('a key');
 const decision = path.join(import.meta.dirname, '../../../decisions/quarantine.md');
 const [honest, spam] = [honestMessages.slice(0, 20), spamMessages.slice(0, 20)];
 
-/** Every fourth is left unmarked, to see what was learned of its kind. */
+/** Every fourth is left unmarked, to see what was learned about its kind. */
 const isMarked = (index: number) => index % 4 !== 0;
 
 function fieldsOf({ kind: _kind, others: _others, ...words }: TestMessage): LeadField[] {
@@ -82,7 +82,7 @@ test('thirty marks part spam from what is real, and hold nothing by themselves',
   assert.equal(thirtyMarks.length, 30);
   const honestRows = tableOf(honest, 'real', context);
   const spamRows = tableOf(spam, 'spam', context);
-  // What was marked is known again, and no honest message that was not is taken for spam.
+  // Marked leads are recognised, and no unmarked honest message is taken for spam.
   assert.ok(honestRows.every(({ before, after }) => after <= before));
   assert.ok(spamRows.filter((row) => row.isMarked).every(({ after }) => after >= 3));
   const document = (await readFile(decision, 'utf8')).replaceAll(/ +/g, ' ');

@@ -106,7 +106,7 @@ for (const [what, changes, score, reason] of [
   });
 }
 
-/** What the next post scores after `times` like it were stored. */
+/** The next post's score after `times` similar posts were stored. */
 function scoreAfter(times: number, changes: (count: number) => Partial<PostedBy>) {
   const scorer = createSpamScorer(tokens);
   for (let count = 0; count < times; count += 1) {

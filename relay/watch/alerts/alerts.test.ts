@@ -29,7 +29,7 @@ async function withAlerts(
     ...env,
   });
   try {
-    // The watch looks as it starts: what a test posts then, one by one, is not told of half way.
+    // The first look is over before a test posts, or it would alert halfway through the posts.
     await relay.pass(0);
     await run(relay);
   } finally {
@@ -48,7 +48,7 @@ async function post(relay: TestRelay, payload: Record<string, string> = {}) {
   assert.equal(answer.statusCode, 200);
 }
 
-/** Resolves once no delivery waits: time may jump without making one late. */
+/** Resolves once no delivery waits, so that a jump in time makes none late. */
 async function settled(relay: TestRelay): Promise<void> {
   while ((await relay.counts()).deliveries.waiting > 0) await setTimeout(5);
 }
@@ -72,7 +72,7 @@ function told({ posts }: TestReceiver): Told[] {
   return posts.map(({ body }) => JSON.parse(body) as Told);
 }
 
-/** Moves time on by minutes until as many alerts were told; then shows them. */
+/** Advances time by minutes until this many alerts were sent, and returns them. */
 async function afterAlerts(relay: TestRelay, receiver: TestReceiver, count: number) {
   for (let minute = 0; minute < 200 && receiver.posts.length < count; minute += 1) {
     await relay.pass(minuteMs);
@@ -80,7 +80,7 @@ async function afterAlerts(relay: TestRelay, receiver: TestReceiver, count: numb
   return told(receiver).map(({ condition, step, count: many }) => [condition, step, many]);
 }
 
-/** Moves time on, with as many looks as it has quarters of an hour. */
+/** Advances time, with a look for each quarter of an hour. */
 async function pass(relay: TestRelay, ms: number): Promise<void> {
   for (let passed = 0; passed < ms; passed += 15 * minuteMs) await relay.pass(15 * minuteMs);
 }
@@ -151,7 +151,7 @@ test('what one of two relays sees and the other does not is told once, and over 
     },
   }));
 
-  /** The two look in turn, for ten minutes. */
+  /** Has the two look in turn, for ten minutes. */
   async function toldWhile(...seen: readonly [one: number, another: number]): Promise<string[]> {
     for (let minute = 0; minute < 10; minute += 1) {
       for (const [place, teller] of relays.entries()) {

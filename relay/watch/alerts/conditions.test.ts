@@ -16,7 +16,7 @@ import { until } from '../../../testing/until.ts';
 import type { DiskSpace } from '../disk-space.ts';
 import { createRefusedCondition, lookAtDisk } from './conditions.ts';
 
-/** A relay that tells of trouble, and what it told so far. */
+/** A relay with alerts, and the alerts that it sent. */
 async function startTelling(
   t: TestContext,
   {
@@ -69,10 +69,10 @@ test('tells that backups have stopped where there were some, and when there is o
 test('tells that files cannot be kept, and when they can be again', async (t) => {
   const { relay, receiver, told } = await startTelling(t);
   const folder = filesFolderIn(relay.dataDir);
-  // The first look is over with the folder that it makes last.
+  // The first look ends by creating this folder.
   await until(() => existsSync(incomingFolderIn(relay.dataDir)));
   await rename(folder, `${folder}-away`);
-  // Where its user may not write, as where root has made the folder; these tests run as root.
+  // A file in the folder's place stops writes, as a folder of root's would: these tests run as root.
   await writeFile(folder, '');
   await relay.pass(hourMs);
   await receiver.waitFor(1);
@@ -101,7 +101,7 @@ test('tells of what could not be stored, however soon the store took the next, u
     told().flatMap(({ condition, step, text }) =>
       condition === 'not-stored' ? [[step, text.split('site.example): ')[1]]] : [],
     );
-  // As where too many come at once: nobody looked while it was so.
+  // As when too many come at once: no look fell into that time.
   using database = new DatabaseSync(storeFileIn(relay.dataDir));
   const keptOut = async (times: number) => {
     database.exec(
@@ -165,7 +165,7 @@ test('tells of a desk that does not stay up, and when it does again', async (t) 
 
 test('tells of an erasure that stands open, and when it is finished', async (t) => {
   const { relay, receiver, told } = await startTelling(t);
-  // It is tried each hour, and looked at each minute.
+  // The erasure is retried each hour, and its condition checked each minute.
   const triedAndTold = async () => {
     await relay.pass(hourMs);
     await relay.pass(minuteMs);
@@ -192,7 +192,7 @@ test('tells once that leads cannot be stored, though the store cannot note that'
   const disk = { free: 200e9, all: 500e9 };
   const { relay, receiver, told } = await startTelling(t, { disk });
   const store = storeFileIn(relay.dataDir);
-  // It takes nothing then, as on a disk that is full.
+  // The store then rejects writes, as on a full disk.
   await rename(store, `${store}.moved`);
   const steps = async (free: number) => {
     disk.free = free;

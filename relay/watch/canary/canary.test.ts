@@ -12,8 +12,8 @@ import { takeFromInbox } from './canary-inbox.ts';
 const token = 'a-token-of-a-monitor';
 
 /**
- * An inbox over IMAP, as far as a canary is looked for: no server of the kind can be had as a small
- * package. It shows what the SMTP server beside it took, unless a filter keeps it back.
+ * An IMAP inbox with what a canary needs: no such server comes as a small package. It shows what the SMTP server
+ * beside it accepted, unless a filter holds it back.
  */
 async function startImap(inbox: TestInbox, arrives: () => boolean, extension = 'UIDPLUS') {
   const deleted = new Set<string>();
@@ -69,7 +69,7 @@ async function startImap(inbox: TestInbox, arrives: () => boolean, extension = '
     socket.on('error', () => undefined);
     socket.write('* OK ready\r\n');
     const lines = createInterface({ input: socket });
-    // A client that hangs up in the middle is no fault of the server's.
+    // A client that hangs up midway is no fault of the server's.
     lines.on('error', () => undefined);
     lines.on('line', (line) => {
       const [tag = '', command = ''] = line.split(/ (.*)/s);
@@ -95,14 +95,14 @@ async function startImap(inbox: TestInbox, arrives: () => boolean, extension = '
 
 interface Watched {
   faults?: Parameters<typeof startInbox>[0];
-  /** Whether what came is shown in the inbox. */
+  /** Whether arrived mail appears in the inbox. */
   arrives?: () => boolean;
   extension?: string;
   password?: string;
   settings?: Record<string, string>;
 }
 
-/** A relay with a canary, over an inbox that it looks into. */
+/** A relay with a canary and the inbox that it checks. */
 async function startWatched(t: TestContext, watched: Watched = {}) {
   const { faults, arrives = () => true, extension, password = 'word', settings } = watched;
   const inbox = await startInbox(faults);
@@ -129,7 +129,7 @@ async function metric({ app }: TestRelay, name: string): Promise<number> {
   return value === '+Inf' ? Infinity : Number(value);
 }
 
-/** Moves time on by minutes until it holds. */
+/** Advances time by minutes until it holds. */
 async function until(relay: TestRelay, holds: () => boolean): Promise<void> {
   for (let minute = 0; minute < 200; minute += 1) {
     if (holds()) return;
@@ -231,6 +231,6 @@ test('an inbox at an IPv6 address is looked into', async (t) => {
   const { port } = server.address() as AddressInfo;
   const { signal } = new AbortController();
   const url = `imap://canary:word@[::1]:${port}`;
-  // The server hangs up: it was reached.
+  // The server hangs up, so it was reached.
   await assert.rejects(takeFromInbox(url, '<canary@relay.example>', signal), { message: /close/ });
 });

@@ -3,7 +3,7 @@ import { after, test } from 'node:test';
 import { startDns } from '../../../testing/test-dns.ts';
 import { lookAtMailDomain, type MailSettings } from './mail-domain.ts';
 
-// What a real DNS server on loopback says of a domain, and what its owner is told of it.
+// What a real DNS server on loopback says about a domain, and what its owner is told.
 
 const longKey = 'A'.repeat(392);
 

@@ -29,7 +29,7 @@ const recipients = {
 interface Office {
   relay: TestRelay;
   inbox: TestInbox;
-  /** Another relay's reminders on the same store, or those after a restart. */
+  /** Starts reminders as another relay on the same store, or as after a restart. */
   remind: (mailer?: Mailer) => ReturnType<typeof startReminders>;
   reminders: () => readonly ReceivedMail[];
 }
@@ -44,7 +44,7 @@ async function openOffice(
   const running: ReturnType<typeof startReminders>[] = [];
   t.after(async () => {
     const stopped = Promise.all(running.map((reminders) => reminders.stop()));
-    // Past what a mail that stalls is waited for.
+    // Longer than a stop waits for a stalled mail.
     relay.clock.advance(hourMs);
     await stopped;
     await relay.stop();
@@ -67,7 +67,7 @@ async function openOffice(
   };
 }
 
-/** Moves time on to 8:00 in South Africa of the next day, or of one after it. */
+/** Advances time to 8:00 of the next day in South Africa, or of a later one. */
 function tillMorning(relay: TestRelay, days = 1): Promise<void> {
   return relay.pass(untilMorning(relay, days));
 }
@@ -252,7 +252,7 @@ test('names fifty of three thousand, and says how many more there are', async (t
   assert.equal((mail?.text ?? '').match(/^- [\dA-Z]{5}-[\dA-Z]{5},/gm)?.length, 50);
 });
 
-/** The relay takes leads for it, and the reminders run as after a start without it. */
+/** The relay accepts leads for it, and the reminders run as after a restart without it. */
 const removedShop = {
   mailboxesYaml: 'mailboxes: { shop: { recipients: [sue@shop.example] } }',
 };
@@ -262,7 +262,7 @@ test('tells the people of hello what is left of a mailbox that was taken out of 
   const { relay, inbox } = office;
   office.remind();
   const held = await post(relay, spam, 'shop');
-  // Later than the shop's: what was told of one mailbox hides nothing of another.
+  // Later than the shop's: a report about one mailbox must hide nothing of another.
   await acceptHeld(relay, 'hello');
   const parked = await post(relay, { message: 'Marked-park' }, 'shop');
   await tillMorning(relay);
@@ -296,7 +296,7 @@ test('tells the people of hello what those of another mailbox cannot be told, as
   office.remind();
   const parked = await post(relay, { message: 'To nobody' });
   await tillMorning(relay);
-  // A day's grace: mail may merely be late.
+  // A day's grace: mail may only be late.
   assert.deepEqual(office.reminders(), []);
   await tillMorning(relay);
   await inbox.waitFor(() => office.reminders().length > 0);
@@ -346,7 +346,7 @@ for (const damaged of ['{"day":"2026-11-2', 'null', '[]', '{"day":7}', '{"sendin
   });
 }
 
-/** Without end, as far as a test is concerned. */
+/** Longer than any test. */
 const foreverMs = 3_600_000;
 
 test(
@@ -365,7 +365,7 @@ test(
     const reminders = office.remind(mailer);
     await post(office.relay, spam);
     await office.relay.pass(0);
-    // Without waiting for what is done about it: that stalls.
+    // Not awaited, since the round stalls.
     office.relay.clock.advance(untilMorning(office.relay, 1));
     await stalled.promise;
     const stopping = reminders.stop();
@@ -382,7 +382,7 @@ function acceptHeld(relay: TestRelay, mailbox = 'services'): Promise<string> {
 
 async function acceptLead({ store, clock }: TestRelay, about: Partial<Lead>): Promise<string> {
   const receivedAt = clock.now();
-  // Ids begin with the time of the clock by which leads are received.
+  // Ids begin with the time at which leads are received.
   const id = idAt(receivedAt).slice(0, 24) + newLeadId().slice(24);
   const lead = leadWith({ id, receivedAt, ...about });
   await store.accept({ lead, deliveries: [] });
