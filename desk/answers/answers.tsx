@@ -73,7 +73,7 @@ export default function Answers() {
   const answer: Answer | undefined = useAnswer<typeof action>();
   const failed = answer && 'problem' in answer ? answer : undefined;
   const typed = failed?.typed;
-  // Also where it is one no more.
+  // True also if the saved answer no longer exists.
   const isNew = typed !== undefined && !saved.some(({ id }) => id === typed.id);
   return (
     <div className="page">

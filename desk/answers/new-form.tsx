@@ -4,7 +4,7 @@ import { useNewWords } from './use-words.ts';
 import type { Kept, Words } from './words.ts';
 import { Wording } from './wording.tsx';
 
-/** @param typed what was sent of it and not stored */
+/** @param typed words that were sent and not stored */
 export function NewForm({ saved, typed }: { saved: readonly Kept[]; typed: Words }) {
   const form = useRef<HTMLFormElement>(null);
   const [isTaken, setTaken] = useState(false);

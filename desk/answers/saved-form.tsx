@@ -6,11 +6,11 @@ import { Wording } from './wording.tsx';
 
 interface Props {
   one: Kept & { by: string; at: string };
-  /** What was sent of it and not stored. */
+  /** Words that were sent and not stored. */
   typed: Begun | undefined;
 }
 
-/** A saved answer, to be changed or removed. Nobody changes unknowingly what somebody else has changed. */
+/** Changes or removes a saved answer. Nobody overwrites a colleague's change without knowing of it. */
 export function SavedForm({ one, typed }: Props) {
   const form = useRef<HTMLFormElement>(null);
   const { seen, keep, forget } = useChangedWords(form, one);

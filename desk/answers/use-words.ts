@@ -16,9 +16,9 @@ const start = 'saved answer ';
 const nameOfNew = `${start}new`;
 
 /**
- * Keeps what is changed in a saved answer in its tab until it is stored. What others store shows by itself, but
- * not where somebody writes: they keep their words, and are told.
- * @returns when that was stored which they began with; to be called as they type, and as they remove it
+ * Keeps changes to a saved answer as a draft until they are stored. What others store appears by itself, but
+ * not while somebody writes: they keep their words, and are told.
+ * @returns when the version they began with was stored, and what to call as they type and as they remove it
  */
 export function useChangedWords(
   form: Form,
@@ -54,10 +54,10 @@ export function useChangedWords(
 }
 
 /**
- * The same for a new one, whose form is empty once it is stored. Where it is empty, it takes what was begun in
- * one that somebody has removed meanwhile.
- * @param onTaken told whether it has
- * @returns to be called as they type
+ * The same for a new answer, whose form is emptied once it is stored. While it is empty, it takes over a draft
+ * of a saved answer that somebody has removed meanwhile.
+ * @param onTaken called with whether it has taken one over
+ * @returns a function to call as they type
  */
 export function useNewWords(
   form: Form,
@@ -82,7 +82,7 @@ export function useNewWords(
       const isStored = words && saved.some((one) => isSameWords(words, one));
       const isHere = words && isSameWords(words, here);
       if (words && !isStored && !isHere) {
-        // Another waits until this form is empty.
+        // The draft waits until this form is empty.
         if (!isSameWords(here, nothing)) continue;
         putWords(current, words);
         onTaken(name !== nameOfNew);

@@ -1,7 +1,7 @@
 import { savedLimits } from '../../leads/answer-words.ts';
 import type { Words } from './words.ts';
 
-/** The name and the words of a saved answer. @param onInput told as somebody types */
+/** The fields for a saved answer's name and text. @param onInput called as somebody types */
 export function Wording({ id, title, text, onInput }: Words & { id: string; onInput: () => void }) {
   return (
     <>

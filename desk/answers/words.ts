@@ -8,7 +8,7 @@ export interface Words {
 
 export interface Kept extends Words {
   id: string;
-  /** Somebody who began with what it was before is told so by it. */
+  /** By this, somebody who began with an earlier version learns of the change. */
   changedAt: number;
 }
 
@@ -33,7 +33,7 @@ function fieldOf(form: HTMLFormElement, name: keyof Words) {
   return form.querySelector<HTMLInputElement | HTMLTextAreaElement>(`[name=${name}]`);
 }
 
-/** What was begun under a name and when that was kept which it was begun with, 0 for a new one. */
+/** A draft, with the time of the version that it began with: 0 for a new one. */
 export type Begun = Words & Pick<Kept, 'changedAt'>;
 
 export function readBegun(name: string): Begun | undefined {
@@ -41,7 +41,7 @@ export function readBegun(name: string): Begun | undefined {
   return draft === '' ? undefined : (JSON.parse(draft) as Begun);
 }
 
-/** Keeps what words have become; where that is the same, nothing is kept. */
+/** Keeps changed words as a draft. Words that are the same as before need none. */
 export function keepBegun(name: string, words: Words, from: Begun): void {
   const begun = { ...words, changedAt: from.changedAt };
   keepDraft(name, isSameWords(words, from) ? '' : JSON.stringify(begun));

@@ -4,7 +4,7 @@ import type { GlancePage } from './glance.tsx';
 
 const columns = ['Form', 'Answered', 'Half within', '9\u00A0in\u00A010 within', 'Late', 'Not yet'];
 
-/** What somebody who looks in wants to compare; those before it are a press away. */
+/** Weeks shown at once, as many as somebody wants to compare. Earlier ones are a click away. */
 const shownWeeks = 4;
 
 /** How soon leads were first answered, by week and form, the newest week first. */

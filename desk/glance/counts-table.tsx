@@ -2,16 +2,16 @@ import type { Counts } from '../../leads/store/work/day-counts.ts';
 import { ColumnHeads } from '../frame/column-heads.tsx';
 import { FiguresFrame } from './figures-frame.tsx';
 
-/** What became of the leads of a day, a form or a campaign, by its name. */
+/** What became of the leads of a day, a form or a campaign, with its name. */
 export type NamedCounts = Counts & { label: string };
 
 interface Props {
-  /** What has a row each. */
+  /** What each row is about. */
   each: 'Day' | 'Form' | 'Campaign';
   rows: readonly NamedCounts[];
 }
 
-/** What was accepted and what became of it. The four make up the first, or a row says so. */
+/** How many leads were accepted, and what became of them. The four add up to the first, or a row says so. */
 export function CountsTable({ each, rows }: Props) {
   if (rows.length === 0) return null;
   const caption = `By ${each.toLowerCase()}`;

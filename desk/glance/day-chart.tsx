@@ -6,7 +6,7 @@ const height = 120;
 const step = 24;
 const barWidth = 18;
 
-/** One lead is seen beside a day of thousands. */
+/** The least height of a part, so that one lead can be seen beside a day of thousands. */
 const leastHeight = 3;
 
 const names = {
@@ -16,7 +16,7 @@ const names = {
   waiting: 'waiting',
 } as const;
 
-/** A bar a day of what was accepted, parted by what became of it; the tables below say the same. */
+/** A bar for each day's accepted leads, divided by what became of them. The tables below say the same. */
 export function DayChart({ days }: { days: readonly NamedCounts[] }) {
   const most = Math.max(1, ...days.map(({ accepted }) => accepted));
   const sum = days.reduce((total, { accepted }) => total + accepted, 0);

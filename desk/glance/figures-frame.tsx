@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** What a phone has no room for is moved to within the table, by keys too: so it is a stop of Tab's. */
+/** Scrolls a table that is too wide for a phone. It can be focused, so that keys scroll it as well. */
 export function FiguresFrame({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div className="figures-frame" role="region" aria-label={label} tabIndex={0}>

@@ -3,13 +3,13 @@ import type { Finding } from '../../leads/finding.ts';
 
 const marks = { fine: 'Fine', look: 'Check', wrong: 'Failing' } as const;
 
-/** Where those leads stand. */
+/** The view of the leads that a finding is about. */
 const viewsOf = new Map([
   ['Parked', '/?view=parked'],
   ['Held', '/?view=held'],
 ]);
 
-/** What was looked at, in sentences that say what to do. */
+/** Findings, in sentences that say what to do. */
 export function Findings({ findings }: { findings: readonly Finding[] }) {
   return (
     <dl className="findings">

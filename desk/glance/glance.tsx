@@ -16,7 +16,7 @@ import { DayChart } from './day-chart.tsx';
 import { Findings } from './findings.tsx';
 import { dayMs } from '../../platform/clock.ts';
 
-/** Days that are counted, today included. */
+/** Days that are counted, including today. */
 const days = 30;
 const weeks = 12;
 
@@ -42,7 +42,7 @@ export async function loader({ context }: RouteArgs) {
       ...row,
     })),
     answers: [...Map.groupBy(answers, ({ week }) => week)].map(([week, forms]) => ({
-      // On a Monday.
+      // The week's Monday.
       begins: saidDay(week, now),
       forms: forms.map(({ form, medianMs, p90Ms, ...counts }) => ({
         form: formName(form),
@@ -56,7 +56,7 @@ export async function loader({ context }: RouteArgs) {
 
 export type GlancePage = Awaited<ReturnType<typeof loader>>;
 
-/** What people called spam or released is forgotten: the leads stay as they are. */
+/** Forgets which leads people marked as spam or released. The leads stay as they are. */
 export async function action({ request, context }: RouteArgs) {
   const { desk, user } = asOwner(context);
   await orAway(desk.write.forgetMarks({ by: user.address, now: desk.now() }));

@@ -3,20 +3,20 @@ import { isByReturn, isLongestFirst, views, type View } from '../../leads/store/
 import type { Order } from '../deeds/last-done.ts';
 import { dayIn, noDay } from '../visit/days.ts';
 
-/** A page of the list. */
+/** Leads on one page of the list. */
 const pageLength = 50;
 
-/** What of the address says which leads are shown; it stands in the links between them. */
+/** Query parameters that choose which leads are listed. Links between lists and leads keep them. */
 const names = ['view', 'find', 'mailbox', 'form', 'campaign', 'since', 'until'] as const;
 
 const maxAskedLength = 200;
 
-/** In an address: every form that is not the site's own. */
+/** The value of `form` for every form that is not the site's own. */
 export const othersForms = 'others';
 
 export type Asked = Readonly<Record<(typeof names)[number], string>>;
 
-/** The parts of an address that choose leads; an empty text limits nothing. */
+/** The parameters of an address that choose leads. An empty one limits nothing. */
 export function askedIn(address: URL): Asked {
   const asked = names.map((name) => [
     name,
@@ -25,12 +25,12 @@ export function askedIn(address: URL): Asked {
   return Object.fromEntries(asked) as Asked;
 }
 
-/** Whether it is the list's as a browser writes it, which sends the fields of its form that are empty, too. */
+/** Whether the list's address is as a browser submits its form, with parameters for empty fields, too. */
 export function hasEmptyParts({ pathname, searchParams }: URL): boolean {
   return pathname === '/' && names.some((name) => searchParams.get(name) === '');
 }
 
-/** As they stand in an address; the view that is shown first is left out. */
+/** The query for these parameters. It leaves out the view that is shown first. */
 export function searchOf(asked: Partial<Asked> & { before?: string }): string {
   const isFirstView = (name: string, value: string) => name === 'view' && value === 'new';
   const given = Object.entries(asked).filter(
@@ -49,7 +49,7 @@ export function orderOf(view: View, find: string | undefined): Order {
   return isLongestFirst({ view, find }) ? 'longest' : 'newest';
 }
 
-/** What is asked of the store. A day that is none limits nothing, and is told of. */
+/** The request to the store. A day that is no date limits nothing, and is reported as a problem. */
 export function requestOf(
   asked: Asked,
   by: { me: string; now: number; replyWithinMs: number; before?: string | undefined },

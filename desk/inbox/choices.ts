@@ -2,10 +2,10 @@ import { formName, relayForms } from '../../forms/forms.ts';
 import type { Desk } from '../visit/desk-context.ts';
 import { othersForms, type Asked } from './asked.ts';
 
-/** What one may choose, as it stands in the address and as people call it. */
+/** An option: its value in the address, and its name. */
 type Choice = readonly [value: string, name: string];
 
-/** The forms and mailboxes to narrow a list by; one that the address alone knows stands as it is. */
+/** The forms and mailboxes to narrow a list by. One that only the address names is listed by its value. */
 export function choicesFor(asked: Asked, mailboxNames: Desk['mailboxNames']) {
   return {
     forms: withAsked(asked.form, [
@@ -16,7 +16,7 @@ export function choicesFor(asked: Asked, mailboxNames: Desk['mailboxNames']) {
   };
 }
 
-/** A form that the site had once, or a mailbox that was taken out, has leads still. */
+/** A form that the site once had, or a mailbox that was removed, may still have leads. */
 function withAsked(asked: string, choices: readonly Choice[]): readonly Choice[] {
   const isKnown = asked === '' || choices.some(([value]) => value === asked);
   return isKnown ? choices : [...choices, [asked, asked]];

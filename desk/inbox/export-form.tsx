@@ -1,7 +1,7 @@
 import { Form } from 'react-router';
 import type { Asked } from './asked.ts';
 
-/** The view that is shown, all of it, as a file. */
+/** Exports all of the view that is shown, as a file. */
 export function ExportForm({ asked }: { asked: Asked }) {
   return (
     <Form method="post" action="/export" reloadDocument className="deeds">
@@ -15,7 +15,7 @@ export function ExportForm({ asked }: { asked: Asked }) {
       <button name="format" value="json" className="quiet">
         Export as JSON
       </button>
-      {/* Under South African settings it takes semicolons for what parts columns. */}
+      {/* Under South African settings, Excel expects semicolons between columns. */}
       <small>Excel shows the CSV in one column? Open it there with Data, From Text/CSV.</small>
     </Form>
   );

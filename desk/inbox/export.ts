@@ -13,7 +13,7 @@ import { askedIn, requestOf, viewOf } from './asked.ts';
 
 const leadsAtOnce = 200;
 
-/** What may name somebody: the log would hold them for longer than their leads. */
+/** Filters that may name somebody, whom the log would hold for longer than their leads. */
 const mayNamePerson: Readonly<Record<string, string>> = {
   find: 'a search',
   campaign: 'a campaign',
@@ -24,7 +24,7 @@ export function loader({ context }: RouteArgs): never {
   throw new Response('Ask for a file under the list.', { status: 405 });
 }
 
-/** A view of the inbox as a file, however many leads it holds: written as it is read. */
+/** Sends a view of the inbox as a file, however many leads it has: it is written as it is read. */
 export async function action({ request, context }: RouteArgs): Promise<Response> {
   const { desk, user } = asOwner(context);
   const form = await formOf(request);
@@ -61,7 +61,7 @@ async function* everyLead(db: Database, wanted: InboxRequest): AsyncGenerator<In
     yield* leads;
     before = next;
     if (before === undefined) break;
-    // The embedded store answers at once: everybody else at the desk would wait for the last lead.
+    // The embedded store answers synchronously: everybody else at the desk would wait for the last lead.
     await setImmediate();
   }
 }

@@ -3,8 +3,8 @@ import { Form, Link, useLocation } from 'react-router';
 import type { InboxPage } from './inbox.tsx';
 
 /**
- * Search and filters; all of them stand in the address, to be kept and sent to others. The fields stay as the
- * list changes: who has typed into one types on. Where nobody does any more they say what the list is narrowed by.
+ * Search and filters, all of which are in the address, to be kept and sent to others. The fields stay mounted as
+ * the list changes, so that whoever types into one can go on. All others show what the list is narrowed by.
  */
 export function Filters({ page }: { page: InboxPage }) {
   const { search, asked, inAll, elsewhere, choices } = page;
@@ -15,7 +15,7 @@ export function Filters({ page }: { page: InboxPage }) {
   const shown = useRef({ search, key });
   useEffect(() => {
     const before = shown.current;
-    // What is typed meanwhile stays while the same list changes by itself.
+    // What is being typed stays when the same list is revalidated.
     if (before.search === search && before.key === key) return;
     shown.current = { search, key };
     const now = new URLSearchParams(search);
@@ -71,7 +71,7 @@ export function Filters({ page }: { page: InboxPage }) {
             Until
             <input name="until" type="date" defaultValue={asked.until} />
           </label>
-          {/* Whoever has chosen looks for what does it below, and not above beside the words. */}
+          {/* Whoever has chosen filters looks for a button below them, not above beside the search. */}
           <button className="quiet">Show these</button>
         </div>
       </details>
@@ -89,7 +89,7 @@ export function Filters({ page }: { page: InboxPage }) {
   );
 }
 
-/** A phone's keyboard would cover what is found. */
+/** Closes a phone's keyboard, which would cover the results. */
 function putKeyboardAway({ currentTarget }: { currentTarget: HTMLFormElement }): void {
   if (!matchMedia('(pointer: coarse)').matches) return;
   currentTarget.querySelector<HTMLInputElement>('#find')?.blur();

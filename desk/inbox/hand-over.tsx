@@ -1,7 +1,7 @@
 import type { SelectHTMLAttributes } from 'react';
 import type { colleaguesOf } from '../visit/read-names.ts';
 
-/** Whom leads are handed to, and what hands them over: within the form that says which. */
+/** Chooses a colleague and hands leads over, within the form that says which. */
 export function HandOver({
   colleagues,
   ...select

@@ -18,10 +18,10 @@ import { LeadList } from './lead-list.tsx';
 import { soughtAnywhere } from './sought-anywhere.ts';
 import { emptyWords, labels, ways } from './view-words.ts';
 
-/** Beyond this many, a view says that there are more. */
+/** The highest count: from here on a view shows only that there are more. */
 const countedUpTo = 100;
 
-/** Views whose number wants somebody. */
+/** Views whose leads wait for somebody, and are counted. */
 const counted: readonly View[] = ['new', 'mine', 'late', 'held', 'parked'];
 
 export async function loader({ url: address, context }: RouteArgs) {
@@ -30,7 +30,7 @@ export async function loader({ url: address, context }: RouteArgs) {
   const now = desk.now();
   const asked = askedIn(address);
   const before = address.searchParams.get('before') ?? '';
-  // As far down as it is shown: whoever opens a lead stays there.
+  // Includes how far down the list is, which stays so beside an opened lead.
   const shown = searchOf({ ...asked, before });
   if (hasEmptyParts(address)) throw redirect(`/${shown}`);
   const { request: wanted, problem } = requestOf(asked, {
@@ -58,15 +58,15 @@ export async function loader({ url: address, context }: RouteArgs) {
   return {
     asked,
     search: searchOf(asked),
-    /** The same, so that it stays beside a lead that is opened. */
+    /** The same with the page of the list, for links to leads, beside which the list stays. */
     shown,
     choices: choicesFor(asked, mailboxNames),
     view: wanted.view,
     listed,
     listedView,
-    /** The same in all leads, where the view is one of some. */
+    /** The same query for all leads, or null if the view already shows all that match. */
     inAll: isEverywhere ? null : searchOf({ ...asked, view: 'all' }),
-    /** How many more that has, where it is known. */
+    /** How many more leads match there, if known. */
     elsewhere: isEverywhere ? null : (elsewhere ?? null),
     views: views.map((view) => ({ view, search: searchOf({ ...asked, view }) })),
     problem,
@@ -104,7 +104,7 @@ export default function Inbox() {
         {!isOpen && <title>{`${here} – inbox`}</title>}
         <h1 className="unseen">Inbox: {here}</h1>
         <nav aria-label="Views" className="views">
-          {/* Closed again once one is chosen. Where all have room they stand in their order without it, so not within. */}
+          {/* The key closes it once a view is chosen. The views are not inside: with room for all, it is not shown. */}
           <details key={page.view}>
             <summary>More</summary>
           </details>

@@ -8,15 +8,15 @@ interface Line {
 }
 
 interface Focused {
-  /** Of the lead whose line it is in. */
+  /** The id of the lead whose line has the focus. */
   id: string | undefined;
   pane: Element | null;
 }
 
 /**
- * For what surrounds the inbox, which changes by itself. Where what has the focus goes, as when somebody else
- * takes its lead, the lead that stands there now has it, or else the heading above. On a page that one opens,
- * and after what one does, which is shown before its page has come, the focus is led by `Arrival`.
+ * Keeps the focus in an inbox that changes by itself. If the focused element goes, such as when somebody else
+ * takes its lead, the focus moves to the lead that is now in its place, or else to the heading above. After a
+ * navigation or a deed, which shows before its page has come, `Arrival` moves it.
  */
 export function useKeptFocus(leads: readonly Line[]) {
   const { key } = useLocation();
@@ -42,13 +42,13 @@ export function useKeptFocus(leads: readonly Line[]) {
       focused.current = { id: tick?.value, pane: target.closest('.list-pane, .lead-pane') };
     },
     onBlur({ target }: FocusEvent) {
-      // Where another window has it meanwhile, it is still here.
+      // If another window takes the focus, it is still here.
       if (document.activeElement !== target) focused.current = undefined;
     },
   };
 }
 
-/** The one that stood below, or where there is none above it, and is there still. */
+/** The next lead below in the list before that is still listed, or else the nearest above. */
 function nearest(
   id: string | undefined,
   before: readonly Line[],

@@ -16,17 +16,17 @@ const keys = [
   ['?', 'show these'],
 ] as const;
 
-/** In this browser; any value means that the keys do nothing. */
+/** Local storage key, whose presence with any value switches the keys off in this browser. */
 const offKey = 'keys are off';
 
-/** What was opened to fill in is typed into next, though the focus is still on what opened it. */
+/** Elements that take typing. The summary of an open form counts, as its field is typed into next. */
 const typedInto =
   'input:not([type=checkbox]), textarea, select, :is(.writing, .narrow)[open] > summary';
 
-/** Where nothing can be stored, this page knows. */
+/** Remembers the switch for this page if nothing can be stored. */
 let areOffHere = false;
 
-/** The keys, what lists them, and what switches them off: a voice that is typed must not act. */
+/** The keys, their list, and a switch for them: voice control types what is said, which must not act. */
 export function Keys() {
   const areUsed = useRef<HTMLInputElement>(null);
   useEffect(() => {
@@ -75,7 +75,7 @@ function switchOff(off: boolean): void {
     if (off) localStorage.setItem(offKey, 'yes');
     else localStorage.removeItem(offKey);
   } catch {
-    // Until the page is loaded anew.
+    // It lasts until the page is loaded anew.
   }
 }
 
@@ -87,14 +87,14 @@ function onKey(event: KeyboardEvent): void {
   const act = acts[key];
   if (!act || areOff()) return;
   event.preventDefault();
-  // Held down, a key leads on through the list, and is no second press of a button.
+  // Held down, a key moves on through the list, but presses a button only once.
   if (!event.repeat || key === 'j' || key === 'k') act();
 }
 
-/** Single letters are typed into it; these are not. Escape alone would empty it in some browsers. */
+/** Keys that act while the search has the focus. Escape would otherwise empty the field in some browsers. */
 function leaveSearch(event: KeyboardEvent, find: HTMLInputElement): void {
   const { key, isComposing, keyCode } = event;
-  // An input method's, which Safari tells by this code alone where it confirms a word.
+  // The key belongs to an input method. When it confirms a word, Safari shows that by this code alone.
   if (isComposing || keyCode === 229) return;
   if (areOff() || (key !== 'Escape' && key !== 'ArrowDown')) return;
   event.preventDefault();
@@ -118,12 +118,12 @@ function links(): HTMLAnchorElement[] {
   return [...document.querySelectorAll<HTMLAnchorElement>('.lead-link')];
 }
 
-/** The lead that has the focus in the list. */
+/** The lead in the list that has the focus. */
 function focused(): HTMLAnchorElement | undefined {
   return links().find((link) => link.closest('li')?.contains(document.activeElement));
 }
 
-/** That one, or else the one that is open. */
+/** The lead in the list that has the focus, or else the open one. */
 function current(): HTMLAnchorElement | undefined {
   return focused() ?? links().find((link) => link.ariaCurrent === 'page');
 }
@@ -132,15 +132,15 @@ function step(by: 1 | -1): void {
   const all = links();
   const at = current();
   const next = at ? all.indexOf(at) + by : besideGone(all, by);
-  // Over an end of the list it goes on to what leads further.
+  // Beyond an end of the list it moves to the link to the newest, or to the button for older ones.
   const way = next < 0 ? '.to-newest a' : next >= all.length ? '.older button' : undefined;
   const further = way === undefined ? null : document.querySelector<HTMLElement>(way);
   const to = further ?? all[Math.min(Math.max(next, 0), all.length - 1)];
-  // Safari shows no ring where a mouse was used before.
+  // Safari shows no focus ring after the mouse was used.
   to?.focus({ focusVisible: true });
 }
 
-/** Of the lead that is open and has left the list, whose page knows what stood below it; else at an end. */
+/** The place beside an open lead that has left the list, by its page's link to the next one, or else an end. */
 function besideGone(all: readonly HTMLAnchorElement[], by: 1 | -1): number {
   const next = document.querySelector<HTMLAnchorElement>('.lead-head .back + .back');
   const below = all.findIndex(({ pathname }) => pathname === next?.pathname);
@@ -152,11 +152,11 @@ function tickOf(link: Element | undefined): HTMLInputElement | null | undefined 
   return link?.closest('li')?.querySelector<HTMLInputElement>('input[type=checkbox]');
 }
 
-/** What is done to the lead, or to those that are ticked, where there is a button for it. */
+/** Presses a deed's button, if there is one, for the ticked leads or else the current one. */
 function press(deed: string): void {
   const button = document.querySelector<HTMLButtonElement>(`.many button[value^=${deed}]`);
   const at = focused();
-  // What is ticked is meant, and nothing else: not even where this list has no button for it.
+  // Ticked leads are meant and no other, even if this list has no button for the deed.
   if (!document.querySelector('.many [name=id]:checked')) {
     if (!at) {
       document.querySelector<HTMLButtonElement>(`.lead .deeds [value^=${deed}]`)?.click();
@@ -171,7 +171,7 @@ function press(deed: string): void {
   button.form?.requestSubmit(button);
 }
 
-/** What is ticked leaves the list, and whoever goes on with j does so from there. */
+/** Moves on to the nearest lead that is not ticked, as the ticked ones leave the list and j goes on from here. */
 function stepToUnticked(at: HTMLAnchorElement): void {
   const all = links();
   const isLeft = (link: HTMLAnchorElement) => !tickOf(link)?.checked;

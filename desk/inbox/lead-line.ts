@@ -13,13 +13,13 @@ import type { Desk } from '../visit/desk-context.ts';
 
 const maxWordsLength = 140;
 
-/** How a lead stands, in a word that colour only underlines. */
+/** A lead's state in words, which colour only underlines. */
 export interface Standing {
   kind: 'held' | 'parked' | 'late' | 'open' | 'done';
   words: string;
 }
 
-/** When, by whom and by which promise a lead is looked at. */
+/** What a line depends on beside its lead: the time, names, and the promise to reply. */
 export interface Seen {
   now: number;
   nameOf: (address: string) => string;
@@ -44,21 +44,21 @@ export function leadLine(stored: InboxLead, seen: Seen) {
   };
 }
 
-/** Of a form that is not the site's, whose it is says most. An address would be half of a phone's line. */
+/** For a form that is not the site's own, the mailbox says most. An address would fill half of a phone's line. */
 function mailboxOf(alias: string, { mailboxNames }: Seen): string {
   const name = mailboxNames.get(alias) ?? alias;
   return name.includes('@') ? alias : name;
 }
 
-/** As our forms call what is written at length, and most others. */
+/** Names that our forms, and most others, give to fields for free text. */
 const wordsByName: ReadonlySet<string> = new Set(['message', 'notes']);
 
-/** As our forms call whom and what a lead is about. */
+/** Names that our forms give to fields that say whom or what a lead is about. */
 const aboutByName: ReadonlySet<string> = new Set(['company', 'role', 'desired_role', 'service']);
 
 /**
- * For whom and what it is, then what was written in one's own words, however short; else the longest of what was,
- * or the subject.
+ * Says whom or what the lead is about, and then what its sender wrote in free text, however short. Without such a
+ * text: the longest value, or the subject.
  */
 function firstWords({ lead, deidentifiedAt }: StoredLead): string {
   if (deidentifiedAt !== null) return 'De-identified';
@@ -71,7 +71,7 @@ function firstWords({ lead, deidentifiedAt }: StoredLead): string {
     (most, { value }) => (value.length > most.length ? value : most),
     lead.subject,
   );
-  // What else a form of ours asks says less than that does.
+  // The other fields of our own forms say less than these.
   const words = own ?? (about.length > 0 && lead.form !== null ? '' : longest);
   const said = [about.map(({ value }) => value).join(', '), words];
   const line = said.filter((part) => part !== '').join(': ');
@@ -83,7 +83,7 @@ export function standingOf(
   { now, nameOf, replyWithinMs }: Seen,
 ): Standing {
   const isParked = (status === 'parked' && deidentifiedAt === null) || status === 'stranded';
-  // What came before the desk nobody may have seen.
+  // Nobody may have seen a lead from before the desk.
   if (isParked && (work.settled_at === null || work.settled_how === 'before')) {
     return { kind: 'parked', words: 'Parked: not delivered' };
   }
@@ -105,13 +105,13 @@ export function standingOf(
   return { kind: left < 0 ? 'late' : 'open', words };
 }
 
-/** Whether it was answered, and no answer went out or still may. */
+/** Whether the lead was answered, but no answer went out or still may. */
 function isAnswerLost(deliveries: InboxLead['deliveries']): boolean {
   const answers = deliveries.filter(({ kind }) => kind === 'answer');
   return answers.length > 0 && answers.every((answer) => stateOf(answer) === 'parked');
 }
 
-/** Until when a lead is put off, or null where it is not. */
+/** Until when a lead is put off, or null if it is not. */
 export function putOffWords({ put_off_until: until }: Work, now: number): string | null {
   return until !== null && until > now ? `Put off until ${briefTime(until, now)}` : null;
 }

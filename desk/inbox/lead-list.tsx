@@ -12,7 +12,7 @@ const elsewhere = ['elsewhere', 'Answered elsewhere'] as const;
 const reopen = ['reopen', 'Open again'] as const;
 const spam = ['spam', 'Mark as spam'] as const;
 
-/** What may be done to many at once, by the view they stand in. */
+/** What can be done to several leads at once, by view. */
 const deedsOf: Readonly<Record<View, readonly (readonly [name: string, label: string])[]>> = {
   new: [take, elsewhere, spam],
   mine: [elsewhere, ['let-go', 'Put back'], ['tomorrow', 'Put off 1 day']],
@@ -27,7 +27,7 @@ const deedsOf: Readonly<Record<View, readonly (readonly [name: string, label: st
   all: [take, elsewhere, reopen],
 };
 
-/** Leads, a line each; those that are ticked are acted on together. */
+/** Leads, a line each, with deeds for those that are ticked. */
 export function LeadList({ page }: { page: InboxPage }) {
   const { listedView: view, leads, shown: search, colleagues } = page;
   const deeds = deedsOf[view];
@@ -36,7 +36,7 @@ export function LeadList({ page }: { page: InboxPage }) {
       action={`/${search}`}
       replace
       className="many"
-      // Firefox ticks what stands in the same place once the page is loaded anew: another lead by then.
+      // On a reload, Firefox restores ticks by position: by then another lead may be there.
       autoComplete="off"
     >
       <ol className="leads">
@@ -78,7 +78,7 @@ export function LeadList({ page }: { page: InboxPage }) {
             {label}
           </button>
         ))}
-        {/* Where somebody has to answer them. */}
+        {/* Only in views whose leads somebody has to answer. */}
         {deeds.includes(elsewhere) && colleagues.length > 0 && (
           <span className="hand-over">
             <HandOver colleagues={colleagues} aria-label="Hand them to" />
@@ -89,7 +89,7 @@ export function LeadList({ page }: { page: InboxPage }) {
   );
 }
 
-/** Of a morning's spam, say. What is done to too many is taken back as one. */
+/** Ticks every lead, such as a morning's spam. One undo takes back a deed to too many. */
 function tickAll({ currentTarget: { form } }: MouseEvent<HTMLButtonElement>): void {
   for (const tick of form?.querySelectorAll<HTMLInputElement>('[name=id]') ?? []) {
     tick.checked = true;

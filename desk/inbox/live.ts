@@ -4,27 +4,27 @@ import { formOf, textOf } from '../visit/posted.ts';
 import { minuteMs } from '../../platform/clock.ts';
 
 /**
- * Through proxies that cut what says nothing, and for the page to know that the line still holds. The count is said
- * again: where a page could not be shown anew, it is tried anew.
+ * A heartbeat, as proxies cut silent connections and the page checks that its own still holds. It repeats the
+ * count, so that a page whose revalidation failed tries again.
  */
 const heartbeatMs = 25_000;
 
 /**
- * Then the browser asks again, and whose session has ended is led to the sign-in page. What it shows is asked
- * for anew: where nothing changes, time goes on, and a lead has less of it left, is late, or is back.
+ * How long a stream stays open. The browser then reconnects, which leads to the sign-in page if the session has
+ * ended, and revalidates: even without a change, leads have less time left, become late, or come back.
  */
 const maxOpenMs = 10 * minuteMs;
 
-/** As long as a reference is written. */
+/** The length of a reference, as it is written. */
 const maxReferenceLength = 20;
 
 /**
- * Tells a page how often something has changed; what, it asks for itself. For as long as it
- * listens, whoever has a lead open is seen there by others.
+ * Streams to a page how often something has changed. What it is, the page asks by itself. While it listens,
+ * others see on a lead's page that its reader has it open.
  */
 export function loader({ request, context }: RouteArgs): Response {
   const { desk, user } = atDesk(context);
-  // Nothing would tell again that they went, while their session was read.
+  // They left while their session was being read, and no event would say so later.
   if (request.signal.aborted) return new Response(null);
   const reference = new URL(request.url).searchParams.get('lead')?.slice(0, maxReferenceLength);
   const stream = new ReadableStream<Uint8Array>({
@@ -34,7 +34,7 @@ export function loader({ request, context }: RouteArgs): Response {
       const onChange = () => say(`data: ${desk.changes.count()}\n\n`);
       const heart = setInterval(onChange, heartbeatMs);
       const limit = setTimeout(() => {
-        // No count, so it is another than the page shows.
+        // Not a number, and so different from any count that a page shows.
         say('data: later\n\n');
         end();
         controller.close();
@@ -47,20 +47,19 @@ export function loader({ request, context }: RouteArgs): Response {
         clearTimeout(limit);
         leave?.();
       };
-      // Whoever looked has gone. Of a stream that nobody reads, as where only its head was asked for, none
-      // would say so.
+      // The page has gone. A stream that nobody reads, such as for a HEAD request, would never be cancelled.
       request.signal.addEventListener('abort', end, { once: true });
       say('retry: 2000\n\n');
       onChange();
     },
   });
   return new Response(stream, {
-    // nginx, as it comes, keeps what it has until there is more of it, and a page would hear nothing.
+    // nginx by default buffers a response until there is more of it, and a page would hear nothing.
     headers: { 'content-type': 'text/event-stream', 'x-accel-buffering': 'no' },
   });
 }
 
-/** Somebody uses a page, or begins to write an answer, or stops. */
+/** Hears that somebody uses a page, or begins or stops writing an answer. */
 export async function action({ request, context }: RouteArgs): Promise<Response> {
   const { desk, user } = atDesk(context);
   const form = await formOf(request);

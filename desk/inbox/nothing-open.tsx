@@ -7,7 +7,7 @@ import type { RouteArgs } from '../visit/desk-context.ts';
 
 export { clientAction } from '../frame/stay-on-page.ts';
 
-/** What is done to many leads at once. */
+/** Handles deeds to several leads at once. */
 export async function action(sent: RouteArgs) {
   return answerSent(sent, doDeed);
 }

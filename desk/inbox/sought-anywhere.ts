@@ -4,14 +4,14 @@ import type { View } from '../../leads/store/work/view.ts';
 
 interface Found extends Awaited<ReturnType<typeof readInbox>> {
   view: View;
-  /** How many more are found in all leads, as it is said, where that was looked for. */
+  /** How many more of all leads match, in words, if that was counted. */
   elsewhere?: string;
 }
 
 /**
- * What is asked for. Where a view has nothing that is spelt as it is searched for, and others do, that is meant:
- * who looks for somebody mostly does not know how their lead stands. Where it has something, how many others do
- * is told.
+ * Reads a view of the inbox. If a search finds nothing spelt so in it but something among all leads, those are
+ * returned: whoever looks for somebody mostly does not know the state of their lead. If it finds something, it
+ * also counts the matches elsewhere.
  */
 export async function soughtAnywhere(db: Database, wanted: InboxRequest): Promise<Found> {
   const { view, find, before } = wanted;

@@ -1,7 +1,7 @@
 import type { View } from '../../leads/store/work/view.ts';
 import type { Order } from '../deeds/last-done.ts';
 
-/** What views are called. */
+/** The names of views. */
 export const labels: Readonly<Record<View, string>> = {
   new: 'New',
   mine: 'Mine',
@@ -13,14 +13,14 @@ export const labels: Readonly<Record<View, string>> = {
   all: 'All',
 };
 
-/** Through a list of more than a page. */
+/** Links through a list of more than one page, by its order. */
 export const ways = {
   newest: { on: 'Older', top: 'To the newest' },
   longest: { on: 'Less late', top: 'To what waits longest' },
   return: { on: 'Later', top: 'To what is back soonest' },
 } as const satisfies Readonly<Record<Order, unknown>>;
 
-/** What a view says that holds nothing. */
+/** What an empty view says. */
 export const emptyWords: Readonly<Record<View, string>> = {
   new: 'Nothing new. Leads appear here by themselves.',
   mine: 'Nothing is yours to answer. Take a lead under New.',

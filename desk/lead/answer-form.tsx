@@ -10,8 +10,8 @@ import type { LeadPage } from './lead-page.ts';
 import { tellWriting } from './tell-writing.ts';
 
 /**
- * A plain reply, in the lead's thread. It goes by how many answers there were when it was begun:
- * whoever answers after another is asked first, and their words stay.
+ * A plain reply in the lead's thread. It carries how many answers there were when it was begun: whoever answers
+ * after somebody else is asked first, and their words stay.
  */
 export function AnswerForm({ lead, done }: { lead: LeadPage; done: Done | undefined }) {
   const { reference, answers, isAnsweredElsewhere, answerTo, status, isSettled } = lead;
@@ -31,12 +31,12 @@ export function AnswerForm({ lead, done }: { lead: LeadPage; done: Done | undefi
   const keep = useDraft(words, draftsOn(reference).answer, own, beginAnew);
   if (answerTo === null) return <p className="empty">It has no address to answer to.</p>;
   const seen = done?.answeredNow ?? begun;
-  // One's own has come before the form knows that it was sent.
+  // One's own new answer arrives before the form knows that it was sent.
   const hasNew = answers.slice(seen.answers).some(({ isMine }) => !isMine);
   const isNew = begun.answers === 0 && !begun.isElsewhere;
   const draft = done?.answerText ?? beginsWith ?? '';
   return (
-    // What looks like spam, or was answered elsewhere, asks for no answer by itself.
+    // A lead that looks like spam, or was answered elsewhere, does not open the form by itself.
     <details className="writing" open={(isNew && begun.isAsked) || draft !== ''}>
       <summary onClick={openToWrite}>{isNew ? 'Answer' : 'Answer again'}</summary>
       {saved.length > 0 && (
@@ -68,7 +68,7 @@ export function AnswerForm({ lead, done }: { lead: LeadPage; done: Done | undefi
             tellWriting(reference, value !== '');
           }}
         />
-        {/* It stands from the start, so that it is heard as one types. */}
+        {/* Present from the start, so that it is announced while one types. */}
         <div aria-live="polite">
           {(hasNew || (now.isElsewhere && !seen.isElsewhere)) && (
             <p className="problem">
@@ -78,7 +78,7 @@ export function AnswerForm({ lead, done }: { lead: LeadPage; done: Done | undefi
             </p>
           )}
         </div>
-        {/* Before what sends: Enter in its name presses the first button, and must not send. */}
+        {/* Before the button that sends: Enter in the name presses the first button, and must not send. */}
         <details>
           <summary onClick={openToWrite}>Save this text as a saved answer</summary>
           <div className="fields">
@@ -97,7 +97,7 @@ export function AnswerForm({ lead, done }: { lead: LeadPage; done: Done | undefi
   );
 }
 
-/** Below what stands there already: nothing that was typed is lost. */
+/** Inserts a text below the field's own: nothing that was typed is lost. */
 function putIn(field: HTMLTextAreaElement | null, text: string): void {
   if (!field) return;
   field.value = field.value.trim() === '' ? text : `${field.value.trimEnd()}\n\n${text}`;

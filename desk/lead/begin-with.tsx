@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router';
 
-/** A saved answer to begin with. Without scripts the page is shown again with its words, at their field. */
+/** Inserts a saved answer. Without scripts the page is loaded again with its words, at their field. */
 export function BeginWith({
   saved,
   onChosen,

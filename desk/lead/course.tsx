@@ -1,6 +1,6 @@
 import type { LeadPage } from './lead-page.ts';
 
-/** How far each delivery came, with the server's own words. */
+/** Each delivery's progress, with the server's own words. */
 export function Course({ deliveries }: { deliveries: LeadPage['deliveries'] }) {
   return (
     <ol className="course">

@@ -1,4 +1,4 @@
-/** Labelled lines of a stranger's words, as text; a number that can be rung is. */
+/** Labelled lines of a stranger's words, as plain text. A phone number that can be dialled is a link. */
 export function Facts({
   facts,
 }: {
@@ -8,7 +8,7 @@ export function Facts({
   return (
     <dl className="facts">
       {facts.map(([label, value, rings], index) => (
-        // A form of other people's may have two fields of one name.
+        // Another site's form may have two fields of one name.
         // eslint-disable-next-line react/no-array-index-key -- their order never changes
         <div key={index}>
           <dt>

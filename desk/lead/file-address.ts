@@ -5,21 +5,21 @@ import type { Desk } from '../visit/desk-context.ts';
 import { orAway } from '../visit/refused.ts';
 import { minuteMs } from '../../platform/clock.ts';
 
-/** A page that is left open for longer is loaded anew before a file is had from it. */
+/** How long a file's address works. A page that is open for longer has to be loaded anew. */
 const lastsMs = 15 * minuteMs;
 
 const keyName = 'desk-file-key';
 
-/** One file of one lead, for one of the desk's people. */
+/** A file of a lead, for one of the desk's people. */
 interface Wanted {
   reference: string;
-  /** From 0 on, in the order of the form. */
+  /** The file's index, in the order of the form. */
   place: number;
   /** Address of who may have it. */
   who: string;
 }
 
-/** An address that the file is had from for a while, by whoever it is made for. */
+/** Creates an address from which one person can download a file for a while. */
 export async function fileAddress(
   desk: Pick<Desk, 'db' | 'write' | 'now'>,
   wanted: Wanted,
@@ -32,7 +32,7 @@ export async function fileAddress(
   return `/leads/${wanted.reference}/files/${wanted.place}?${query.toString()}`;
 }
 
-/** Whether an address was made for whoever asks, and not too long ago. */
+/** Whether an address was made for the person who asks, and has not expired. */
 export async function isGood(
   desk: Pick<Desk, 'db' | 'write' | 'now'>,
   wanted: Wanted,
@@ -50,7 +50,7 @@ async function proofOf(
   { reference, place, who }: Wanted,
   until: number,
 ): Promise<string> {
-  // Read here: what is asked to be written waits for who writes, and may not be taken.
+  // Read first: a write would wait for the store's writer, and the store may take none.
   const key =
     (await readState(db, keyName)) ?? (await orAway(write.agreeOnState(keyName, newSecret())));
   const about = JSON.stringify([reference, place, who, until]);

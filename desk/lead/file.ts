@@ -10,7 +10,7 @@ import { orAway, returned } from '../visit/refused.ts';
 import { isGood } from './file-address.ts';
 import { leadNamed } from './lead-named.ts';
 
-/** A file that came with a lead, to be saved and never shown here: nothing in it acts on the desk. */
+/** Sends a lead's file to be saved, and never shown here: nothing in it acts on the desk. */
 export async function loader({ request, params, context }: RouteArgs): Promise<Response> {
   const { desk, user } = atDesk(context);
   const { lead, reference } = await leadNamed(desk, params['reference'] ?? '');
@@ -53,7 +53,7 @@ export async function loader({ request, params, context }: RouteArgs): Promise<R
   });
 }
 
-/** @throws Response for what may hurt whoever opens it */
+/** @throws Response for a file that may hurt whoever opens it */
 function refuseUnsafe({ scan }: LeadFile, filesAreScanned: boolean): void {
   if (scan.state === 'infected') {
     throw returned(
@@ -70,7 +70,7 @@ function refuseUnsafe({ scan }: LeadFile, filesAreScanned: boolean): void {
   );
 }
 
-/** RFC 6266: a name for old programs, and the whole one for all others. */
+/** RFC 6266: an ASCII name for old programs, and the whole one for all others. */
 function attachmentNamed(name: string): string {
   const plain = name.replaceAll(/[^\w .()-]/g, '_');
   const whole = encodeURIComponent(name).replaceAll(

@@ -1,6 +1,6 @@
 import type { LeadPage } from './lead-page.ts';
 
-/** What came with a lead, to be saved; what may hurt is named alone. */
+/** A lead's files, to be saved. One that may do harm is only named. */
 export function Files({ files }: { files: LeadPage['files'] }) {
   if (files.length === 0) return null;
   return (
@@ -14,7 +14,7 @@ export function Files({ files }: { files: LeadPage['files'] }) {
             {address === null ? (
               <bdi>{name}</bdi>
             ) : (
-              // A document of its own, which no route of the page's can show.
+              // A download, which no route of the router can show.
               <a href={address} download={name}>
                 <bdi>{name}</bdi>
               </a>

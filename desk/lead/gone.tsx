@@ -13,12 +13,12 @@ import { saidBy } from '../visit/away.ts';
 import { draftsOn } from './drafts.ts';
 
 /**
- * Beside the list, what stands instead of a lead. It may be no more: somebody has erased it, perhaps under the
- * hands of who wrote about it. They have their words back, once.
+ * Shown beside the list in place of a lead. That may have been erased, perhaps while somebody wrote about it,
+ * who then has their words back, once.
  */
 export function ErrorBoundary() {
   const error = useRouteError();
-  // Nothing is thrown on: what is thrown as a page is made is logged, and it may hold somebody's words.
+  // No rethrow: an error thrown while rendering is logged, and this one may hold somebody's words.
   if (!isRouteErrorResponse(error) || error.status !== 404)
     return <Broken error={error} isWithin />;
   const { problem, typed } = saidBy(error);

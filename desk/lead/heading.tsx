@@ -2,8 +2,8 @@ import { useEffect, useRef } from 'react';
 import { NavigationType, useNavigationType } from 'react-router';
 
 /**
- * Whose lead it is. Whoever chose it in the list is led to it: they need not go through the rest of the list
- * with Tab, and hear that it is there.
+ * Says whose lead it is. It takes the focus when the lead was chosen in the list, so that nobody has to go
+ * through the rest of the list with Tab, and a screen reader says that the lead is there.
  */
 export function Heading({ children }: { children: string }) {
   const heading = useRef<HTMLHeadingElement>(null);

@@ -7,20 +7,19 @@ const putOffFor = [
   ['next-week', '7 days'],
 ] as const;
 
-/** What may be done to a lead as it stands now; what wants somebody first. */
+/** What can be done to a lead in its present state, beginning with what it needs. */
 export function LeadDeeds({ lead }: { lead: LeadPage }) {
   const { status, isSettled, isDeidentified, isMine, takenBy, isPutOff } = lead;
   const isHeld = status === 'quarantined';
   const isOpen = !isSettled && !isHeld;
-  // What is sent for the first time is mostly gone before anybody could press.
+  // A first attempt is mostly over before anybody could press the button.
   const tried =
     status === 'waiting' &&
     lead.deliveries.find(({ state, answer }) => state === 'waiting' && answer !== null);
   const deeds = [
-    // What has no words any more goes to nobody.
-    // Nothing more has to be done about what somebody called spam.
+    // A de-identified lead has no words left to send. One marked as spam needs nothing more.
     isHeld && !isDeidentified && ['release', 'Release', isSettled ? 'quiet' : ''],
-    // What is called spam is opened again instead.
+    // It is opened again instead if it is marked as spam.
     status === 'parked' &&
       !isDeidentified &&
       lead.shownAs !== 'spam' && [
@@ -40,7 +39,7 @@ export function LeadDeeds({ lead }: { lead: LeadPage }) {
     !isSettled && ['spam', 'Mark as spam', 'quiet'],
     tried && ['park', 'Stop trying to deliver it', 'quiet'],
     lead.isGivenUp && ['leave', 'Leave it undelivered', 'quiet'],
-    // Last, where the buttons stood that put it off: no other comes under the finger.
+    // Last, in the place of the buttons that put it off: no other comes under the finger.
     isOpen && isPutOff && ['today', 'Back now', 'quiet'],
   ].filter((deed): deed is [string, string, string] => Array.isArray(deed));
   return (
@@ -55,7 +54,7 @@ export function LeadDeeds({ lead }: { lead: LeadPage }) {
       ))}
       {isOpen && !isPutOff && (
         <span className="put-off">
-          {/* Who hears the buttons hears it with each of them. */}
+          {/* Hidden, as screen readers hear it with each button. */}
           <span aria-hidden="true">Put off</span>
           {putOffFor.map(([name, time]) => (
             <button key={name} name="do" value={name} className="quiet">

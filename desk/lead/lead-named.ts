@@ -4,9 +4,9 @@ import type { Desk } from '../visit/desk-context.ts';
 import { returned } from '../visit/refused.ts';
 
 /**
- * The lead that an address names.
- * @param typed what was sent about it: it goes back to whoever typed it
- * @throws what says that there is none
+ * Reads the lead that an address names.
+ * @param typed what was sent about it, which goes back to its author
+ * @throws a page that says that there is no such lead
  */
 export async function leadNamed(
   { db }: Pick<Desk, 'db'>,
@@ -21,7 +21,7 @@ export async function leadNamed(
   throw noSuchLead(typed);
 }
 
-/** A page that says that a lead is not there, to be thrown. */
+/** To be thrown: a page that says that there is no such lead. */
 export function noSuchLead(typed: string) {
   return returned(404, 'No lead has this reference. It may have been erased.', typed);
 }

@@ -30,12 +30,12 @@ import { consentFacts, factsAbout, momentFact, type Fact } from '../../leads/upk
 import { saidTime, shownTime } from '../../leads/times.ts';
 import { dayMs } from '../../platform/clock.ts';
 
-/** More of one person's would stand between what they say and the answer to it. */
+/** The most other leads of one person that are listed, as they are between their words and the answer. */
 export const maxOthers = 5;
 
-/** What is known of a lead beside the lead itself. */
+/** What a lead's page shows beside the lead itself. */
 interface Beside extends Seen {
-  /** Where each of its files is had from, for a while. */
+  /** A temporary address for each of its files. */
   fileAddresses: readonly string[];
   filesAreScanned: boolean;
   work: Work | undefined;
@@ -51,7 +51,7 @@ interface Beside extends Seen {
   me: string;
 }
 
-/** A lead as its page shows it: a stranger's words have nothing in them that acts. */
+/** A lead as its page shows it. A stranger's words in it have no characters that act. */
 export function leadPage(stored: StoredLead, beside: Beside) {
   const { lead, reference, status, deidentifiedAt } = stored;
   const { nameOf, now, me } = beside;
@@ -67,7 +67,7 @@ export function leadPage(stored: StoredLead, beside: Beside) {
     reference,
     status,
     standing,
-    // Elsewhere it is what the standing says.
+    // Otherwise the standing says it.
     putOff: standing.kind === 'parked' ? putOff : null,
     isSettled: work.settled_at !== null,
     isGivenUp: status === 'parked' && stored.deliveries.some(isGivenUp),
@@ -102,7 +102,7 @@ export function leadPage(stored: StoredLead, beside: Beside) {
     saved: beside.saved.map(({ id, title, text }) => ({ id, title, text })),
     beginsWith:
       begin === undefined ? null : wordsFor(begin.text, { name: who, reference, me: myName }),
-    // A consent has a section of its own.
+    // Consent has a section of its own.
     words: (lead.consent === null ? lead.fields : typedFields(lead)).flatMap(wordsIn),
     files: lead.files.map((file, place) => fileLine(file, place, beside)),
     about: shown([
@@ -121,14 +121,14 @@ export function leadPage(stored: StoredLead, beside: Beside) {
   };
 }
 
-/** Whether the relay gave it up: what a person parked, nobody is told of any more. */
+/** Whether the relay gave the delivery up. Nobody is alerted to one that a person parked. */
 function isGivenUp(delivery: StoredDelivery): boolean {
   const { kind, last_answer: answer } = delivery;
   const isCarrying = carryingKinds.some((one) => one === kind);
   return isCarrying && stateOf(delivery) === 'parked' && answer !== parkedByHand;
 }
 
-/** What people at the desk wrote, by whom and when. */
+/** What somebody at the desk wrote, with its author and time. */
 function written({ author, at, text }: Omit<Note, 'id'>, { nameOf, me }: Beside) {
   return {
     author: nameOf(author),
@@ -141,7 +141,7 @@ function written({ author, at, text }: Omit<Note, 'id'>, { nameOf, me }: Beside)
 
 export type LeadPage = ReturnType<typeof leadPage>;
 
-/** A field that something was written into; one that has a phone number is rung by a press. */
+/** A field that was filled in. A phone number in it becomes a link to dial. */
 function wordsIn(field: LeadField): (readonly [label: string, text: string, rings?: string])[] {
   const rings = phoneNumberIn(field);
   return shown([[field.label, field.value]]).map(([label, text]) =>
@@ -149,7 +149,7 @@ function wordsIn(field: LeadField): (readonly [label: string, text: string, ring
   );
 }
 
-/** What says something, with nothing in it that acts. */
+/** Facts that have a text, without characters that act. */
 function shown(facts: readonly Fact[]): (readonly [label: string, text: string])[] {
   return facts.flatMap(([label, text]) =>
     text ? [[printable(label), printable(text)] as const] : [],
@@ -191,7 +191,7 @@ function whenWords(delivery: StoredDelivery, now: number): string {
   if (ended !== null) return `${saidTime(ended)}.`;
   if (stateOf(delivery) !== 'waiting') return 'Not sent while it is held.';
   const { claimed_at: claimedAt, next_at: nextAt } = delivery;
-  // Until then it is in the hands of whoever sends it.
+  // Until its lease ends, it is being sent.
   if (claimedAt !== null && nextAt > now) return 'Being sent now.';
   return `Tried next at ${saidTime(nextAt)}.`;
 }

@@ -42,7 +42,7 @@ export async function loader({ request, params, context }: RouteArgs) {
   const named = params['reference'] ?? '';
   const stored = await leadNamed(desk, named);
   const { lead, reference } = stored;
-  // A reference is read kindly, and by one address alone others see who is at the lead.
+  // References are read leniently, but others see who is at a lead by one exact address.
   if (idEndOf(named) !== null && named !== reference) {
     throw redirect(`/leads/${reference}${new URL(request.url).search}`);
   }
@@ -92,7 +92,7 @@ export default function Lead() {
   const stands = `${lead.takenBy} ${lead.isSettled} ${lead.isPutOff}`;
   const last = useWhileSo(told, isMoved ? stands : null);
   const next = { id: lead.id, list, isMoved };
-  // What a server says of one that it would not take is what somebody has to act on.
+  // Somebody has to act on what a server says of a delivery that it refused.
   const isParked = lead.deliveries.some(({ state }) => state === 'parked');
   const toList = (
     <Link to={`/${search}`} className="back">
@@ -112,7 +112,7 @@ export default function Lead() {
         <span>
           {toList}
           <Next key={lead.reference} {...next} />
-          {/* Past all that a lead says, which on a phone may be many screens. */}
+          {/* Skips all that a lead says, which may be many screens on a phone. */}
           {lead.answerTo !== null && (
             <a href="#answer" className="to-answer" onClick={goToAnswer}>
               Answer
@@ -124,7 +124,7 @@ export default function Lead() {
         <span>
           <span className={`state state-${lead.standing.kind}`}>{lead.standing.words}</span>
           {lead.putOff !== null && <span>{lead.putOff}</span>}
-          {/* Said of both, so that nothing moves as somebody takes it. */}
+          {/* Said either way, so that nothing moves when somebody takes the lead. */}
           {!lead.isSettled && lead.status !== 'quarantined' && (
             <span>{lead.takenBy === null ? 'Not taken' : `Taken by ${lead.takenBy}`}</span>
           )}
@@ -132,9 +132,9 @@ export default function Lead() {
       </p>
       <Heading key={lead.reference}>{lead.who || lead.subject}</Heading>
       <LeadDeeds lead={lead} />
-      {/* Below them: what comes above them moves another button under the finger. */}
+      {/* Below the buttons: above them, it would move another button under the finger. */}
       <DoneLine done={last} here={lead.id}>
-        {/* On a phone the one above is out of sight by then. */}
+        {/* On a phone, the link above is out of sight by then. */}
         <Next key={lead.reference} {...next} isShown={last !== undefined && 'done' in last}>
           {toList}
         </Next>

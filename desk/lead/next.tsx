@@ -5,11 +5,11 @@ import type { Beside } from '../deeds/last-done.ts';
 type List = Pick<Beside, 'order' | 'leads' | 'search'>;
 
 /**
- * The way to the lead that stood below one in the list as that was opened, or the first below that which is still
- * there: the one that is open may have gone since, as after it was taken, or be put off anew and further down.
- * @param isShown whether there is a way to it here, which is known before it is shown
- * @param isMoved something was done to it before its page came, as where no scripts run
- * @param children the way that stands here after the last one
+ * Links to the lead that was below this one when it was opened, or to the first below that is still listed: the
+ * open one may have gone since, such as after it was taken, or have been put off further down.
+ * @param isShown whether the link is shown here. Its lead is determined before that
+ * @param isMoved whether a deed was done to the lead before its page came, such as without scripts
+ * @param children link to show after the last lead
  */
 export function Next({
   id,
@@ -35,7 +35,7 @@ export function Next({
   );
 }
 
-/** Where it is not where it was in the list: what came before it, or all else that is put off. */
+/** The ids below the lead. If it has left its place: those that came before it, or all others put off. */
 function belowIn({ order, leads }: List, id: string, isMoved: boolean): ReadonlySet<string> {
   const at = isMoved ? -1 : leads.findIndex((one) => one.id === id);
   // Ids begin with their time.

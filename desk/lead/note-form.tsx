@@ -7,7 +7,7 @@ import type { Done } from '../deeds/deeds.ts';
 import type { LeadPage } from './lead-page.ts';
 import { draftsOn, ownOf } from './drafts.ts';
 
-/** Words for the others at the desk, which no visitor sees. */
+/** A note for the others at the desk, which no visitor sees. */
 export function NoteForm({ lead, done }: { lead: LeadPage; done: Done | undefined }) {
   const field = useRef<HTMLTextAreaElement>(null);
   const own = useMemo(() => ownOf(lead.notes), [lead.notes]);

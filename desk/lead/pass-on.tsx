@@ -3,13 +3,13 @@ import { ShownField } from '../deeds/shown-field.tsx';
 import { HandOver } from '../inbox/hand-over.tsx';
 import type { LeadPage } from './lead-page.ts';
 
-/** What is done about a lead less often, and asks for more than a press: whose it becomes, or when it comes back. */
+/** Deeds that are less common and need a choice: whom to hand the lead to, or until when to put it off. */
 export function PassOn({ lead }: { lead: LeadPage }) {
   const { id, colleagues, tomorrow, isSettled, status, takenBy, isPutOff, standing } = lead;
   if (isSettled || status === 'quarantined') return null;
   const isAlone = colleagues.length === 0;
   return (
-    // Closed again once it was done.
+    // Its key closes it once a deed was done.
     <details key={`${takenBy} ${isPutOff && standing.words}`} className="writing pass-on">
       <summary>{isAlone ? 'Put off until a day' : 'Hand over, or put off until a day'}</summary>
       {!isAlone && (

@@ -1,12 +1,12 @@
 import type { LeadField } from '../../leads/lead.ts';
 
-/** How forms, ours and other people's, name the field of a phone number. */
+/** Matches the name of a phone field in our forms and those of others. */
 const phoneField = /phone|mobile|whats\s?app|\b(?:cell|tel)\b/i;
 
-/** E.164 has 15 digits at most; with fewer than nine no number of a country's own is whole. */
+/** E.164 allows 15 digits. With fewer than nine, no country's own number is complete. */
 const number = /^\+?\d{9,15}$/;
 
-/** What a phone is told to ring, where a visitor left a number; else undefined. */
+/** The number to dial if a field has one, else undefined. */
 export function phoneNumberIn({ name, label, value }: LeadField): string | undefined {
   if (!phoneField.test(`${name} ${label}`)) return undefined;
   const digits = value.replaceAll(/\(0\)|[\s()./\p{Pd}\p{Cf}]/gu, '');

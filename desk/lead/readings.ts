@@ -2,7 +2,7 @@ import { between, minuteMs } from '../../platform/clock.ts';
 import type { Desk } from '../visit/desk-context.ts';
 import { orAway } from '../visit/refused.ts';
 
-/** A page that stays open is shown anew at each change, and every ten minutes: that is no other reading. */
+/** An open page is revalidated at each change and every ten minutes, which is no new reading. */
 const sameReadingMs = 15 * minuteMs;
 
 const maxReadings = 10_000;
@@ -10,9 +10,9 @@ const maxReadings = 10_000;
 const readings = new WeakMap<Desk, Map<string, number>>();
 
 /**
- * Notes in the log that somebody begins to read a lead, rather than going on with it.
+ * Records in the audit log that somebody begins to read a lead, but not that they go on reading it.
  * @param typed what was sent about it and may not have been saved
- * @throws what says so where that cannot be noted: then it is not read
+ * @throws a page that says so if it cannot be recorded: the lead is then not shown
  */
 export async function noteReading(
   desk: Desk,

@@ -1,14 +1,14 @@
-/** Whoever types is told of this often at most; the desk takes silence for an end after a minute. */
+/** The shortest time between reports of typing. After a minute's silence the desk takes it as ended. */
 const tellEveryMs = 20_000;
 
 let told = { reference: '', isWriting: false, at: 0 };
 
-/** Lets others who have the lead open see that an answer is being written. */
+/** Shows others who have the lead open that an answer is being written. */
 export function tellWriting(reference: string, isWriting: boolean): void {
   const isSame = told.reference === reference && told.isWriting === isWriting;
   if (isSame && Math.abs(Date.now() - told.at) < tellEveryMs) return;
   told = { reference, isWriting, at: Date.now() };
   const body = new URLSearchParams({ lead: reference, writing: isWriting ? 'yes' : 'no' });
-  // Others are told a little later where this does not get through.
+  // If it does not get through, others see it a little later.
   void fetch('/live', { method: 'POST', body }).catch(() => undefined);
 }

@@ -2,13 +2,13 @@ import { useEffect, useRef } from 'react';
 import type { LeadPage } from './lead-page.ts';
 import { When } from '../frame/when.tsx';
 
-/** What was written about a lead since it came: answers that went out, and notes that did not. */
+/** What was written about a lead: answers, which went out, and notes, which did not. */
 export function Thread({ notes, answers }: Pick<LeadPage, 'notes' | 'answers'>) {
   const list = useRef<HTMLOListElement>(null);
   const own = [...answers, ...notes].filter(({ isMine }) => isMine).length;
   const shown = useRef(own);
   useEffect(() => {
-    // Whoever sent an answer is below it: its form has closed, and they would look at what stands there.
+    // Whoever sent an answer is below it. Its form has closed, and something else would be in view.
     if (own > shown.current) list.current?.lastElementChild?.scrollIntoView({ block: 'nearest' });
     shown.current = own;
   }, [own]);

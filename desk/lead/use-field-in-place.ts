@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react';
 
 /**
- * For what surrounds a field. Where somebody writes into one, it stays on the screen where it is while what stands
- * above it grows, as by a note of somebody else's or a new lead of the same person. Most browsers see to that by
- * themselves; Safari, and so every iPhone's, moves the field from under the fingers.
+ * Keeps the field that somebody writes into where it is on the screen while content above it grows, such as by a
+ * colleague's note or a new lead of the same person. Most browsers do so by themselves. Safari, and so every
+ * browser on an iPhone, moves the field from under the fingers.
  */
 export function useFieldInPlace() {
   const around = useRef<HTMLElement>(null);
@@ -33,7 +33,7 @@ export function useFieldInPlace() {
   return around;
 }
 
-/** In the page, however far that is scrolled. */
+/** The field's distance from the top of the page, however far that is scrolled. */
 function topOf(field: Element | null): number {
   return (field?.getBoundingClientRect().top ?? 0) + window.scrollY;
 }

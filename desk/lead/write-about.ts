@@ -13,10 +13,10 @@ import { refused } from '../visit/refused.ts';
 import { sendOut } from '../visit/send-out.ts';
 import { noSuchLead } from './lead-named.ts';
 
-/** What may be written about a lead: to who sent it, for the others, or for the next one like it. */
+/** What can be written about a lead: an answer to its sender, a note for colleagues, or a saved answer. */
 export const kinds = ['answer', 'note', 'save-answer'] as const;
 
-/** Stores what a form has of words about a lead. Those of an answer that is not sent stay in it. */
+/** Stores a form's words about a lead. The words of an answer that is not sent stay in the form. */
 export async function writeAbout(
   desk: Desk,
   user: User,
@@ -46,7 +46,7 @@ interface Sent {
   form: FormData;
 }
 
-/** How many of the same kind were there on the page of a form. */
+/** The number of texts of the same kind on the form's page. */
 function seenIn(form: FormData): number {
   return Number(textOf(form, 'seen'));
 }
@@ -78,7 +78,7 @@ async function answer(desk: Desk, user: User, stored: StoredLead, { text, form }
   } satisfies Done;
 }
 
-/** Keeps what was written for the next answer like it; it stays in the form, too. */
+/** Saves an answer's words for the next one like it. They stay in the form, too. */
 async function keepWords(
   desk: Desk,
   user: User,
@@ -88,10 +88,10 @@ async function keepWords(
   const words = { answerText: text };
   const title = textOf(form, 'title', savedLimits.title);
   if (title === '') return { problem: 'Give the saved answer a name.', ...words } satisfies Done;
-  // As the page has it, from which it was put in.
+  // The name as the page shows it, from which it was inserted.
   const name = printable(senderName(lead.fields));
   const kept = wordsToKeep(text, { name, reference, me: printable(user.name) });
-  // No erasure finds a person in what is kept for everybody.
+  // A saved answer is for everybody, and no erasure would find a person in it.
   const own =
     reachedAtIn(`${title}\n${kept}`, lead) ??
     [name, reference].find((word) => word !== '' && title.includes(word));

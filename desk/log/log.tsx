@@ -22,7 +22,7 @@ export async function loader({ request, context }: RouteArgs) {
         who: nameOf(who),
         act,
         isLead,
-        // Other subjects are addresses, and so is the detail of what was handed over.
+        // Other subjects are addresses. So is the detail of a lead that was handed over.
         subject: isLead ? referenceOf(subject) : subject && nameOf(subject),
         detail: detail && nameOf(detail),
       };
@@ -47,7 +47,7 @@ export default function Log() {
               </th>
               <td>{who}</td>
               <td>
-                {/* As one text: a space that stands alone is not read. */}
+                {/* In one text node: a space in a node of its own is not read out. */}
                 {`${act} `}
                 {isLead ? <Link to={`/leads/${subject}`}>{subject}</Link> : subject}
                 {detail !== null && ` (${detail})`}

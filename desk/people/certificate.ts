@@ -2,7 +2,7 @@ import { filedCertificates } from '../../leads/upkeep/certificate.ts';
 import { download } from '../visit/download.ts';
 import { asOwner, type RouteArgs } from '../visit/desk-context.ts';
 
-/** Says that somebody was erased, without a word of what they said: to be kept, or given to them. */
+/** Sends the certificate of an erasure, which has none of the person's words: to be kept, or given to them. */
 export async function loader({ params, context }: RouteArgs): Promise<Response> {
   const { desk } = asOwner(context);
   const { certificates } = await filedCertificates(desk.dataDir);

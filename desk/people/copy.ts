@@ -18,7 +18,7 @@ export function loader({ context }: RouteArgs): never {
   throw new Response('Ask for the copy on the person’s page.', { status: 405 });
 }
 
-/** The copy that POPIA s23 gives a person, of what was found about them, but for what is left out. */
+/** Sends the copy that POPIA s23 gives a person, of what was found about them except what is left out. */
 export async function action({ request, params, context }: RouteArgs): Promise<Response> {
   const { desk, user } = asOwner(context);
   const search = personSearch(desk, user, params['search'] ?? '');
@@ -34,7 +34,7 @@ export async function action({ request, params, context }: RouteArgs): Promise<R
   return download(list, { name: `copy-${shownTime(now).slice(0, 10)}`, as: 'json' });
 }
 
-/** Before the file begins, of which nothing but a broken download could tell. */
+/** Checks that all can be read before the file begins: after that, only a broken download could tell. */
 async function seeThatAllIsThere(leads: readonly FoundLead[]): Promise<void> {
   for (const store of new Set(leads.map(({ setAside }) => setAside))) {
     if (store === undefined) continue;

@@ -5,8 +5,8 @@ import { When } from '../frame/when.tsx';
 import type { ShownLead } from './person.tsx';
 
 /**
- * What is held about a person, to be given to them or erased. The browser itself sends it: what comes of the
- * first button is a file.
+ * What is held about a person, to be given to them or erased. The browser itself sends the form, as the answer
+ * to its first button is a file.
  */
 export function FoundLeads({
   leads,
@@ -14,7 +14,7 @@ export function FoundLeads({
   problem,
 }: {
   leads: readonly ShownLead[];
-  /** How many were found that are not shown. */
+  /** How many leads were found that are not listed. */
   more: number;
   problem: string | undefined;
 }) {

@@ -11,7 +11,7 @@ import { When } from '../frame/when.tsx';
 
 export { clientAction } from '../frame/stay-on-page.ts';
 
-/** Erasures that the page lists, the newest. */
+/** The most erasures that the page lists, the newest. */
 const maxListed = 100;
 
 export async function loader({ context }: RouteArgs) {

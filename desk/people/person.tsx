@@ -12,10 +12,10 @@ import { formOf } from '../visit/posted.ts';
 import { FoundLeads } from './found-leads.tsx';
 import { beginErasure, leftOutIn, personSearch, type PersonSearch } from './searches.ts';
 
-/** A stranger may send a hundred thousand about one person, and the page is shown anew as it goes on. */
+/** The most leads listed. A stranger may send a hundred thousand that name somebody, and the page revalidates often. */
 const maxShown = 500;
 
-/** Of one lead, which may name them in a hundred fields. */
+/** The most places listed of one lead, which may name somebody in a hundred fields. */
 const maxPlaces = 5;
 
 const gone = 'This search is not at hand any more. Find them again under People.';
@@ -41,7 +41,7 @@ function shownStage({ stage, asked }: PersonSearch) {
   const own = addressAsKept(asked);
   const isOwn = ({ lead }: FoundLead) =>
     lead.replyTo === null || addressAsKept(lead.replyTo) === own;
-  // Others' first: somebody has to say which of them are left out.
+  // Other people's leads come first, as somebody has to choose which of them to leave out.
   const found = [...leads.filter((lead) => !isOwn(lead)), ...leads.filter(isOwn)];
   const shown = found.slice(0, maxShown).map((lead) => shownLead(lead, isOwn(lead)));
   return { is: 'found' as const, mailFiles: mailFiles.length, leads: shown, count: leads.length };
@@ -58,13 +58,13 @@ function shownLead(
     subject: deidentifiedAt === null ? printable(lead.subject) : 'De-identified',
     places: shownPlaces(places),
     /**
-     * Where it is not theirs, as far as an address tells. What a link carried along, such as a campaign, may name
-     * anybody: whoever made it did not send the lead.
+     * The sender, if the lead is not the person's own as far as addresses tell. What a link carried along, such
+     * as a campaign, may name anybody: whoever made the link did not send the lead.
      */
     sender: isOwn ? null : printable(lead.replyTo ?? ''),
-    /** It was not delivered, and will not be once it is erased. */
+    /** Whether it is not delivered, and will not be once it is erased. */
     isUnsent: status === 'waiting' || status === 'parked',
-    /** It can be opened here, and is not only in a store that a restore set aside. */
+    /** Whether it can be opened here, and is not only in a store that a restore set aside. */
     isHere: setAside === undefined,
   };
 }
@@ -80,7 +80,7 @@ export async function action({ request, params, context }: RouteArgs) {
   const { desk, search } = searchNamed(context, params['search'] ?? '');
   const form = await formOf(request);
   if (!form.has('sure')) return { problem: 'Tick that it cannot be undone, then erase them.' };
-  // How far it is the page says by itself.
+  // The page itself shows the progress.
   if (beginErasure(desk, user, search, leftOutIn(form)))
     return tell(context, request, { done: '' });
   return { problem: 'There is nothing left to erase here.' };

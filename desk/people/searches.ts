@@ -9,13 +9,13 @@ import { readPerson, type Person } from '../../leads/upkeep/person.ts';
 import { between, minuteMs } from '../../platform/clock.ts';
 import type { Desk } from '../visit/desk-context.ts';
 
-/** What was found about a person stays at hand this long: it has their subjects and addresses. */
+/** How long what was found is kept in memory: it has the person's subjects and addresses. */
 const keptMs = 30 * minuteMs;
 
-/** Progress is told this often at most: whoever looks asks for the page again each time. */
+/** The shortest time between reports of progress, at each of which open pages revalidate. */
 const betweenTellingsMs = 500;
 
-/** How far the search for a person, or the erasure of one, has come. */
+/** The stage that the search for a person, or their erasure, has reached. */
 type Stage =
   | { is: 'searching'; progress: string }
   | { is: 'found'; found: AboutPerson }
@@ -23,7 +23,7 @@ type Stage =
   | { is: 'erased'; certificate: string }
   | { is: 'broken-off'; words: string };
 
-/** One owner's search for one person, in this process alone: a desk that starts again has forgotten it. */
+/** One owner's search for one person. It is in this process' memory alone, and lost when the desk restarts. */
 export interface PersonSearch {
   id: string;
   owner: string;
@@ -35,12 +35,12 @@ export interface PersonSearch {
   unread: string[];
 }
 
-/** Also where nobody looks at them any more. */
+/** Also expires searches that nobody looks at any more. */
 const kept = { ttl: keptMs, ttlAutopurge: true };
 
 const searches = new WeakMap<Desk, LRUCache<string, PersonSearch>>();
 
-/** The owner's own search of that id; nobody sees another's. */
+/** The search with this id, if it is the owner's own: nobody sees another's. */
 export function personSearch(desk: Desk, owner: User, id: string): PersonSearch | undefined {
   const search = searchesOf(desk).get(id);
   return search?.owner === owner.id ? search : undefined;
@@ -55,8 +55,8 @@ function isAtWork({ is }: Stage): boolean {
 }
 
 /**
- * Begins to look for a person in every lead, beside whatever else the desk does.
- * @throws Fault for what is neither an address nor a number, and while another search is under way
+ * Begins to look for a person in every lead, while the desk goes on working.
+ * @throws Fault if `asked` is neither an address nor a number, or while another search is under way
  */
 export async function beginSearch(desk: Desk, owner: User, asked: string): Promise<PersonSearch> {
   const person = personIn(asked);
@@ -75,10 +75,10 @@ export async function beginSearch(desk: Desk, owner: User, asked: string): Promi
   };
   all.set(search.id, search, { ttl: 0 });
   try {
-    // Whom, the log does not keep: it would be all that is left of who is erased.
+    // The log does not say whom: after an erasure, it would be all that is left of them.
     await note(desk, owner, 'looked for a person', `by ${person.kind}`);
   } catch (error) {
-    // What is not noted is not done, and holds up no other.
+    // A search that cannot be logged is not done, and must not block others.
     all.delete(search.id);
     throw error;
   }
@@ -115,8 +115,8 @@ export function leftOutIn(form: FormData): ReadonlySet<string> {
 }
 
 /**
- * Begins to erase what was found, but for the leads that are kept.
- * @returns false where there is nothing to erase any more
+ * Begins to erase what was found, except for the leads to keep.
+ * @returns false if there is nothing left to erase
  */
 export function beginErasure(
   desk: Desk,
@@ -140,12 +140,12 @@ async function erase(
 ): Promise<void> {
   const { dataDir } = desk;
   const whom = `a person, ${countOf(found.leads.length, 'lead')}`;
-  // Noted first: what a desk that is killed meanwhile began is finished without it.
+  // Logged first: if the desk is killed meanwhile, the relay finishes the erasure without it.
   await note(desk, owner, 'began to erase', whom);
   const { kind: foundBy } = search;
   const about = { dataDir, found, foundBy, now: desk.now() };
   const { certificate } = await desk.write.erasePerson(about);
-  // They are gone, whatever the log takes now; it has who began.
+  // They are erased even if the log takes no more. It already says who began.
   await note(desk, owner, 'erased', whom).catch(console.error);
   const erased = new Set(found.leads.map(({ lead }) => lead.id));
   for (const { stage } of searchesOf(desk).values()) {

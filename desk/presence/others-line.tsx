@@ -1,4 +1,4 @@
-/** Who else is at the lead, so that nobody answers beside another. */
+/** Says who else has the lead open, so that no two people answer it. */
 export function OthersLine({
   others,
 }: {

@@ -2,10 +2,10 @@ import type { User } from '../../leads/store/access/users.ts';
 import { between, minuteMs } from '../../platform/clock.ts';
 import type { Desk } from '../visit/desk-context.ts';
 
-/** Who has stopped typing for so long does not write any more. */
+/** How long after their last typing somebody still counts as writing. */
 const writingLastsMs = minuteMs;
 
-/** Somebody who has a lead open, in one window. */
+/** One window in which somebody has a lead open. */
 interface Present {
   user: User;
   reference: string;
@@ -18,7 +18,7 @@ function windowsOf(desk: Desk): Set<Present> {
   return windows.getOrInsertComputed(desk, () => new Set());
 }
 
-/** Somebody opens a lead. @returns to be called when they leave it */
+/** Notes that somebody opens a lead. @returns a function to call when they leave it */
 export function openLead(desk: Desk, user: User, reference: string): () => void {
   const own: Present = { user, reference, wroteAt: undefined };
   const all = windowsOf(desk);
@@ -29,7 +29,7 @@ export function openLead(desk: Desk, user: User, reference: string): () => void 
   };
 }
 
-/** Somebody who has a lead open types an answer, or has stopped. */
+/** Notes that somebody who has a lead open is typing an answer, or has stopped. */
 export function noteWriting(desk: Desk, user: User, reference: string, isWriting: boolean): void {
   for (const one of windowsOf(desk)) {
     if (one.user.id === user.id && one.reference === reference) {
@@ -39,7 +39,7 @@ export function noteWriting(desk: Desk, user: User, reference: string, isWriting
   tellOthers(desk, user, reference);
 }
 
-/** Who else has a lead open, each once. */
+/** Who else has a lead open, each person once. */
 export function othersAt(desk: Desk, user: User, reference: string) {
   const others = new Map<string, { address: string; isWriting: boolean }>();
   for (const { user: other, reference: at, wroteAt } of windowsOf(desk)) {
@@ -51,7 +51,7 @@ export function othersAt(desk: Desk, user: User, reference: string) {
   return [...others.values()];
 }
 
-/** Pages are shown anew only where somebody sees a difference. */
+/** Has pages revalidate, but only if somebody else would see a difference. */
 function tellOthers(desk: Desk, user: User, reference: string): void {
   if (othersAt(desk, user, reference).length > 0) desk.changes.tell();
 }

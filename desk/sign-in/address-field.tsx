@@ -1,6 +1,6 @@
 import { Problem } from '../frame/problem.tsx';
 
-/** Where links are sent, with what is wrong about what was typed. */
+/** The field for the address that links are sent to, with what is wrong about it. */
 export function AddressField({
   given,
   problem,

@@ -10,8 +10,8 @@ import { sessionCookie, sessionOf } from '../visit/session-cookie.ts';
 import { newSecret } from '../../platform/secret.ts';
 
 /**
- * Signs somebody in, in a session of a new name: one that a stranger laid there leads nowhere. They are led on
- * to where they were going.
+ * Signs somebody in with a new session token, so that one planted by a stranger is of no use, and redirects to
+ * the page that they wanted.
  */
 export async function signIn(
   desk: Desk,
@@ -24,7 +24,7 @@ export async function signIn(
   return leadOn(desk, request, session);
 }
 
-/** The same for whoever has a link. @returns undefined where it is good for nothing */
+/** The same for a sign-in link. @returns undefined if the link is not valid */
 export async function signInByLink(
   desk: Desk,
   request: Request,
@@ -39,13 +39,13 @@ function newSession({ now }: Desk, { headers }: Request): NewSession {
   return { token: newSecret(), agent: headers.get('user-agent') ?? '', now: now() };
 }
 
-/** Ends what was the browser's session until now. */
+/** Ends the browser's earlier session and redirects. */
 async function leadOn(desk: Desk, request: Request, { token, now }: NewSession): Promise<Response> {
   const { write, url } = desk;
   const earlier = await sessionOf(desk, request);
   if (earlier) {
     const { id, user } = earlier;
-    // They are signed in: a store that takes nothing more keeps them out no more.
+    // They are signed in by now: a store that takes no more writes must not keep them out.
     await write.endSession({ id, user, act: 'signed out', now }).catch((error: unknown) => {
       if (!isFault(error, 'unsaved')) throw error;
     });

@@ -22,7 +22,7 @@ const maxNameLength = 100;
 
 const tooMany = 'Too many links were opened from your network. Wait a quarter of an hour.';
 
-/** Opening the page uses nothing up: what checks mail for viruses opens every link in it. */
+/** Loading the page does not use the link up: virus scanners open every link in a mail. */
 export async function loader({ request, params, context }: RouteArgs) {
   const desk = context.get(deskContext);
   const purpose = await readLink(desk.db, params['token'] ?? '', desk.now());
@@ -38,12 +38,12 @@ export async function action({ request, params, context }: RouteArgs) {
   const token = params['token'] ?? '';
   const form = await formOf(request);
   if (!(await readLink(desk.db, token, desk.now()))) countTry(context);
-  // A second press at the same moment is answered as the first: the link it used up would refuse it.
+  // A second press at the same moment gets the first one's answer: the link is used up by then.
   const press = { desk, sender: `the link ${hashOf(token)}`, url: request.url, form };
   return once(press, () => useUp(desk, request, { token, form }));
 }
 
-/** A good link signs in however many others were tried. @throws Response where they were too many */
+/** Counts a try with an invalid link. Valid ones are not limited. @throws Response after too many */
 function countTry(context: Context): void {
   const { limits } = context.get(deskContext);
   if (!limits.tryFrom(context.get(visitContext).address)) {
@@ -60,7 +60,7 @@ async function useUp(
   if (!form.has('address')) {
     const signedIn = await signInByLink(desk, request, token);
     if (signedIn) return signedIn;
-    // Their first press signed them in.
+    // Their first press has signed them in.
     if (await sessionOf(desk, request)) return redirect(wantedAt(request.url));
     return data({ problem: null }, 410);
   }

@@ -3,20 +3,20 @@ import { startAuthentication, startRegistration } from '@simplewebauthn/browser'
 const unavailable =
   'No passkey was given. Try again, or sign in by a link; a browser has to know passkeys for this.';
 
-/** Asks for a passkey and goes on. @returns what kept it from that */
+/** Signs in with a passkey and goes on. @returns what went wrong, or an empty string */
 export async function signInWithPasskey(): Promise<string> {
   const problem = await give('/sign-in/passkey', 'signed', startAuthentication);
-  // The sign-in page leads on whoever has signed in.
+  // With a session, the sign-in page redirects to the page that was wanted.
   if (problem === '') location.assign(location.href);
   return problem;
 }
 
-/** Makes a passkey for who is at the desk. @returns what kept it from that, or nothing */
+/** Adds a passkey for the person who has signed in. @returns what went wrong, or an empty string */
 export function addPasskey(): Promise<string> {
   return give('/you/passkey', 'made', startRegistration);
 }
 
-/** Gives the desk, under a name, what an authenticator makes of what the desk asks for. */
+/** Gets a challenge from the desk, has an authenticator respond to it, and posts the response under a name. */
 async function give(
   address: string,
   name: string,
@@ -39,7 +39,7 @@ async function post<Answer extends object>(
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(body),
-      // Once signed in, the answer leads on to the inbox, which is opened by itself.
+      // Once signed in, the answer redirects to the inbox, which does not have to be fetched here.
       redirect: 'manual',
     });
     if (response.type === 'opaqueredirect') return {} as Answer;

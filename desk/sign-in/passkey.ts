@@ -11,12 +11,12 @@ import { notChecked, relyingParty } from './relying-party.ts';
 const unknown =
   'The desk does not know this passkey. Sign in by a link, and add it under your name.';
 
-/** As passkeys are named. PostgreSQL cannot even be asked for a NUL. */
+/** Matches a passkey's id. PostgreSQL takes no NUL in a query. */
 const base64url = /^[\w-]+$/;
 
 const tooMany = { problem: 'Too many tries from your network. Wait a quarter of an hour.' };
 
-/** Signs in with a passkey, which says itself whose it is: no address is asked for. */
+/** Signs in with a passkey, which itself says whose it is: no address is asked for. */
 export async function action({ request, context }: RouteArgs) {
   const desk = context.get(deskContext);
   const mayTry = () => desk.limits.tryFrom(context.get(visitContext).address);
@@ -34,7 +34,7 @@ export async function action({ request, context }: RouteArgs) {
   }
 }
 
-/** Something to sign. */
+/** Creates a challenge. */
 async function askFor({ write, url, now }: Desk) {
   const { generateAuthenticationOptions } = await import('@simplewebauthn/server');
   const options = await generateAuthenticationOptions({
@@ -46,7 +46,7 @@ async function askFor({ write, url, now }: Desk) {
   return options;
 }
 
-/** The passkey that calls itself so, and whose it is; a stranger may send anything for its name. */
+/** Finds a passkey and its user by id, for which a stranger may send anything. */
 async function knownAs({ db }: Desk, id: unknown) {
   if (typeof id !== 'string' || !base64url.test(id)) return undefined;
   try {
@@ -57,7 +57,7 @@ async function knownAs({ db }: Desk, id: unknown) {
   }
 }
 
-/** Whether this passkey signed what it was asked to, lately and once. */
+/** Whether this passkey has signed a challenge of ours that is recent and not yet used. */
 async function isHolder(
   { write, url, now }: Desk,
   signed: AuthenticationResponseJSON,

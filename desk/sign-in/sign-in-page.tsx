@@ -2,7 +2,7 @@ import { useSyncExternalStore, type ReactNode } from 'react';
 import { company } from '../../content/company.ts';
 import { DeskName } from '../frame/desk-name.tsx';
 
-/** The sign-in page, and what a link leads to: for those who have not signed in yet. */
+/** The frame of the sign-in page and of a link's page, for those who have not signed in yet. */
 export function SignInPage({ heading, children }: { heading: string; children: ReactNode }) {
   const takesCookies = useSyncExternalStore(
     neverChanges,
@@ -14,7 +14,7 @@ export function SignInPage({ heading, children }: { heading: string; children: R
       <title>{`${heading} – ${company.name}`}</title>
       <DeskName />
       <h1>{heading}</h1>
-      {/* A link would be used up, and lead back here without a word. */}
+      {/* Without cookies a link would be used up, and lead back here without a word. */}
       {!takesCookies && (
         <p role="alert" className="problem">
           This browser takes no cookies, and nobody can sign in without one. Allow them for this

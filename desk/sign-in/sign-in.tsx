@@ -23,11 +23,11 @@ export async function loader({ request, context }: RouteArgs) {
   const desk = context.get(deskContext);
   if (await sessionOf(desk, request)) throw redirect(wantedAt(request.url));
   const { searchParams } = new URL(request.url);
-  // As an invitation has it too.
+  // Set by the link in an invitation, too.
   const address = searchParams.get('address') ?? '';
   return {
     address,
-    // Nothing else is repeated that somebody's link to this page may say.
+    // A link to this page may say anything: only an email address is repeated from it.
     isAsked: searchParams.has('asked') && isMailAddress(address),
     minutes: linkLastsMs / minuteMs,
     again: signInPageOf(request),
@@ -35,7 +35,7 @@ export async function loader({ request, context }: RouteArgs) {
   };
 }
 
-/** This page as it was come to. */
+/** The address of this page, with the page that was wanted. */
 function signInPageOf({ url }: Request): string {
   return `/sign-in${onwards(wantedAt(url))}`;
 }
@@ -44,8 +44,8 @@ const tooMany =
   'Many links were asked for from your network. If none comes within a minute, wait a quarter of an hour and try again.';
 
 /**
- * The answer is one and the same, whether the address may sign in or not. Without scripts it is a page of its
- * own: to load that anew asks for no other link.
+ * Answers the same whether or not the address may sign in. Without scripts the answer is a page of its own, so
+ * that a reload requests no other link.
  */
 export async function action({ request, context }: RouteArgs) {
   const desk = context.get(deskContext);
@@ -80,8 +80,8 @@ async function sendLink(
 }
 
 /**
- * Whoever may sign in has their link though somebody in their network asks for those of all the world. Nothing
- * is written for anybody else; and the answer waits for neither, or its time would tell them apart.
+ * Sends a link to somebody who may sign in, even if others in their network request links for all the world.
+ * Nothing is written for anybody else. The answer waits for neither case, or its time would tell them apart.
  */
 async function offerToKnown(desk: Desk, url: string, address: string): Promise<void> {
   try {
@@ -91,7 +91,7 @@ async function offerToKnown(desk: Desk, url: string, address: string): Promise<v
   }
 }
 
-/** Writes the mail with a link, unless its address has had as many as it may. */
+/** Stores the mail with a link, unless the address has had as many as it may. */
 async function offer(desk: Desk, url: string, address: string): Promise<void> {
   if (!desk.limits.linkFor(addressAsKept(address))) return;
   const token = newSecret();
@@ -112,7 +112,7 @@ It works once, for ${linkLastsMs / minuteMs} minutes. If you did not ask for it,
   };
 }
 
-/** Whoever has signed in in another tab meanwhile, as by a link, is led on in this one. */
+/** Looks again when the tab is shown: somebody who has signed in elsewhere, such as by a link, is redirected. */
 function useLookOnReturn(): void {
   const { revalidate } = useRevalidator();
   useEffect(() => {

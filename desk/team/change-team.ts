@@ -7,12 +7,12 @@ import type { Desk } from '../visit/desk-context.ts';
 import { textOf } from '../visit/posted.ts';
 import { refused } from '../visit/refused.ts';
 
-/** Leads that somebody has back with their access: as many as a page of the list has, and more. */
+/** The most leads that an undo gives back to somebody with their access: more than a page of the list has. */
 const maxGivenBack = 200;
 
 export type TeamAnswer = { done: string; undo: Undo | null } | { problem: string; of?: 'address' };
 
-/** Does what a form of the team's page asks for. */
+/** Handles a form of the team's page. */
 export async function changeTeam(desk: Desk, user: User, form: FormData) {
   const [out, makes] = [textOf(form, 'out'), textOf(form, 'makes')];
   const [back, again] = [textOf(form, 'back'), textOf(form, 'again')];
@@ -69,7 +69,7 @@ async function giveBack(
   };
 }
 
-/** @param makes a role, and the id of whoever has it from now on */
+/** @param makes the new role and the id of the person who gets it, with a space between */
 async function makeOf(desk: Desk, { address: by }: User, makes: string): Promise<TeamAnswer> {
   const [asked, id = ''] = makes.split(' ');
   const role = roles.find((one) => one === asked);

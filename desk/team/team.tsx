@@ -28,7 +28,7 @@ export async function loader({ context }: RouteArgs) {
   };
 }
 
-/** Why somebody who was invited may not know of it. */
+/** Why somebody may not know that they were invited. */
 const mailWords = {
   refused:
     ': the mail server refused the email to this address; if it is mistyped, remove its access and invite the right one',
@@ -95,7 +95,7 @@ export default function Team() {
         Members read leads and act on them. Owners also export and erase, see the log and decide who
         may sign in.
       </p>
-      {/* Empty again once somebody was invited. */}
+      {/* The key empties the fields once somebody was invited. */}
       <PageForm key={users.length} className="fields">
         <label htmlFor="name">Name</label>
         <input id="name" name="name" maxLength={100} />

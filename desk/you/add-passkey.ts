@@ -9,12 +9,12 @@ import { atDesk, type Desk, type RouteArgs } from '../visit/desk-context.ts';
 import { jsonOf } from '../visit/posted.ts';
 import { refused } from '../visit/refused.ts';
 
-/** Whoever finds a desk left open may not make a passkey of their own there. */
+/** How long after signing in a passkey can be added, so that nobody adds their own at a desk left open. */
 const maxSinceCameInMs = hourMs;
 
 /**
- * Ed25519, ES256 and RS256 (RFC 9053, 8812). By itself the library asks for ML-DSA first, which Node checks as an
- * experiment: it warns of that in the log, and may check it otherwise one day, when nobody signs in by such a passkey.
+ * Ed25519, ES256 and RS256 (RFC 9053, 8812). By default the library asks for ML-DSA first, support for which is
+ * experimental in Node: it logs a warning, and may change one day so that such a passkey signs nobody in any more.
  */
 const supportedAlgorithmIDs = [-8, -7, -257];
 

@@ -15,7 +15,7 @@ const systems = [
   [/\bLinux\b/, 'Linux'],
 ] as const;
 
-/** A browser as people call it, from what it says of itself; good enough to tell one's own apart. */
+/** A browser's common name from its user agent, good enough to tell one's own browsers apart. */
 export function browserOf(agent: string): string {
   const named = (names: readonly (readonly [RegExp, string])[]) =>
     names.find(([pattern]) => pattern.test(agent))?.[1];

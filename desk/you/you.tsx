@@ -65,7 +65,7 @@ export default function You() {
   const { user, sessions, passkeys } = useLoaderData<typeof loader>();
   const answer = useAnswer<typeof action>();
   const [trouble, setTrouble] = useState('');
-  // What the page was answered with before a passkey was added: a later answer is said instead.
+  // The page's answer when a passkey was added: a later answer takes the place of that message.
   const [added, setAdded] = useState<{ after: typeof answer }>();
   const done = answer && 'done' in answer ? answer.done : '';
   const { revalidate } = useRevalidator();
