@@ -74,7 +74,10 @@ test('what is told of the relay, what is held, the backup, a store set aside and
     const folder = filesFolderIn(dataDir);
     await rm(folder, { recursive: true, force: true });
     await writeFile(folder, '');
-    assert.match((await told('Files'))?.says ?? '', /^What comes with leads cannot be kept: E/);
+    assert.match(
+      (await told('Files'))?.says ?? '',
+      /^Files that come with leads cannot be stored: E/,
+    );
     await rm(folder);
     assert.equal(await told('Set aside'), undefined);
     const setAside = `${storeFileIn(dataDir)}.before-2026-11-01T000000.000Z`;

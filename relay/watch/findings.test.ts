@@ -162,7 +162,7 @@ test('mail that is refused is told of beside a receiver that has been away for l
   assert.deepEqual([mail?.about, webhooks?.about], ['Sending mail', 'Webhooks']);
   assert.match(
     mail?.says ?? '',
-    /^3 deliveries wait, .* It took the last at .*\. The server said: 535 No$/,
+    /^3 deliveries wait, .* It accepted the last one at .*\. The server said: 535 No$/,
   );
   assert.match(webhooks?.says ?? '', /^2 deliveries wait, .* The server said: 503 Away$/);
 });

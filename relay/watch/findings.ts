@@ -49,20 +49,20 @@ function relay({ relay: answer, relayAt, notStored }: Around): Finding {
   if (answer === 'not ready') {
     return wrong(
       'The relay runs and cannot store leads: visitors are told to try again.',
-      'See what its log says of the store, and whether its disk is full.',
+      'Check what its log says about the store, and whether its disk is full.',
     );
   }
   return wrong(
     `The relay does not answer at ${relayAt}.`,
-    'Start it (npm start), or see why it ended in its log.',
+    'Start it (npm start), or find out from its log why it stopped.',
   );
 }
 
 function erasures({ openErasures: count }: Around): Finding | undefined {
   if (count === 0) return undefined;
   return findingsOn('Erasures').look(
-    `${count === 1 ? 'One erasure is' : `${count} erasures are`} not finished. Nothing that was erased is sent meanwhile.`,
-    'The relay tries again each hour. What holds it up: npm run leads -- verify.',
+    `${count === 1 ? 'One erasure is' : `${count} erasures are`} not finished. In the meantime nothing that was erased is sent.`,
+    'The relay tries again each hour. To see what holds it up: npm run leads -- verify.',
   );
 }
 
@@ -70,6 +70,6 @@ function alerts({ alertsGoTo: to }: Around): Finding | undefined {
   if (!to.startsWith('nobody')) return undefined;
   return findingsOn('Alerts').look(
     'Nobody is told at once when something goes wrong.',
-    'Set ALERT_WEBHOOK_URL, or ALERT_SMTP_URL and ALERT_TO: another way than leads go.',
+    'Set ALERT_WEBHOOK_URL, or ALERT_SMTP_URL and ALERT_TO, for alerts that do not depend on the leads’ mail server.',
   );
 }

@@ -18,7 +18,7 @@ test('tells the people of hello once of a form that posts to a mailbox which was
   });
   const told = () => inbox.mails.map(({ subject, envelopeTo }) => [subject, ...envelopeTo]);
   const letter = (name: string) => [
-    `A form still posts to mailbox ${name}, and is turned away`,
+    `A form still posts to mailbox ${name}, and is refused`,
     'hal@office.example',
   ];
 

@@ -23,7 +23,8 @@ interface Options {
  */
 export function startGoneMailboxes({ store, mailboxes, clock, log }: Options) {
   const gone = new Set<string>();
-  const onFault = (error: unknown) => log.error({ err: error }, 'mailbox names: not read or kept');
+  const onFault = (error: unknown) =>
+    log.error({ err: error }, 'mailbox names could not be read or stored');
   let underWay = learn().catch(onFault);
 
   async function learn(): Promise<void> {
@@ -42,7 +43,7 @@ export function startGoneMailboxes({ store, mailboxes, clock, log }: Options) {
   /** The letter is stored first: after a crash, or with a second relay, people are told twice rather than never. */
   async function tell(name: string): Promise<void> {
     if (toldIn(await store.readState(stateName))[name] !== 0) return;
-    log.warn({ mailbox: name }, 'a form posts to a mailbox that is set no more: it is turned away');
+    log.warn({ mailbox: name }, 'a form posts to a mailbox that is no longer set: refused');
     const now = clock.now();
     const letter = { ...letterAbout(name), nextAt: now };
     const people = mailboxes.find(generalMailbox)?.recipients ?? [];
@@ -76,12 +77,12 @@ function toldIn(text: string | undefined): Told {
 
 function letterAbout(name: string): { subject: string; text: string } {
   return {
-    subject: `A form still posts to mailbox ${name}, and is turned away`,
-    text: `A form was posted to ${name}, a mailbox of this relay that is no longer set. Whoever filled it in was told that there is no such mailbox, and nothing was kept. So it goes with all that follow.
+    subject: `A form still posts to mailbox ${name}, and is refused`,
+    text: `A form was posted to ${name}, a mailbox of this relay that is no longer set. The visitor was told that there is no such mailbox, and nothing was kept. The same will happen to every message that follows.
 
-Where it is still wanted, put it back under that name and start the relay again. Where it has another name now, correct the address that the form posts to. Otherwise see that the form is taken down.
+If the mailbox is still wanted, put it back under that name and restart the relay. If it has another name now, correct the address that the form posts to. Otherwise have the form taken down.
 
-This is said once, and again only where the mailbox is put back and taken out anew.
+You will not be told again, unless the mailbox is put back and removed once more.
 `,
   };
 }

@@ -55,7 +55,7 @@ test('is not ready, and says why to whoever may know, once the store takes no le
   const atOnce = await get(relay, '/readyz', { authorization });
   assert.equal(atOnce.statusCode, 503);
   assert.match(atOnce.json<{ reason: string }>().reason, /./);
-  assert.equal(atOnce.json<{ status: string }>().status, 'what waits cannot be read');
+  assert.equal(atOnce.json<{ status: string }>().status, 'waiting deliveries cannot be read');
   relay.clock.advance(1000);
   const answer = await get(relay, '/readyz');
   assert.equal(answer.statusCode, 503);

@@ -36,7 +36,7 @@ export function healthRoutes(app: FastifyInstance, options: HealthOptions): void
     let fault = 'leads cannot be stored';
     try {
       await probe();
-      fault = 'what waits cannot be read';
+      fault = 'waiting deliveries cannot be read';
       return { status: 'ok', ...(isTold && (await details())) };
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);

@@ -30,8 +30,8 @@ export function mail({
   }
   const last =
     lastTakenAt === undefined
-      ? 'It has taken none yet'
-      : `It took the last at ${saidTime(lastTakenAt)}`;
+      ? 'It has not accepted any yet'
+      : `It accepted the last one at ${saidTime(lastTakenAt)}`;
   const oldest = oldestWaiting.mail;
   if (!oldest || !(isLate(oldest, now) || forGood.test(oldest.lastAnswer ?? ''))) {
     const waiting = countWaiting(backlog, 'mail');
@@ -40,7 +40,7 @@ export function mail({
   }
   return wrong(
     `${waitingInWords(countWaiting(backlog, 'mail'), oldest)} ${last}. ${saidTo(oldest)}`,
-    'Nothing is lost: each is tried for five days. Mend what the server names, such as a password, MAIL_FROM or a block list, and after a change of settings start the relay again; then they go out by themselves.',
+    'Nothing is lost: each is tried for five days. Fix what the server names, such as a password, MAIL_FROM or a block list, and restart the relay if you change a setting. Then they go out by themselves.',
   );
 }
 
@@ -53,7 +53,7 @@ export function webhooks({
   if (!webhook || !isLate(webhook, now)) return undefined;
   return findingsOn('Webhooks').wrong(
     `${waitingInWords(countWaiting(backlog, 'webhook'), webhook)} ${saidTo(webhook)}`,
-    'Nothing is lost: each is tried for five days. See that the receiver runs and has the secret, and that mailboxes.yaml has its address; then they go out by themselves.',
+    'Nothing is lost: each is tried for five days. Check that the receiver runs and has the secret, and that its address in mailboxes.yaml is right. Then they go out by themselves.',
   );
 }
 
@@ -81,14 +81,14 @@ function saidTo({ lastAnswer }: OldestWaiting): string {
 export function addresses({ nobodys: { from, to } }: Around): Finding[] {
   const settings = [...new Set(to.map(({ setting }) => setting))];
   const recipients = findingsOn('Recipients').wrong(
-    `Leads for ${to.map(({ address }) => address).join(', ')} wait: these are nobody’s, since their domain is set aside for examples.`,
-    `Set ${settings.join(', ')} to whom they are for, and start the relay again: they go out then.`,
+    `Leads for ${to.map(({ address }) => address).join(', ')} wait: these addresses belong to nobody, since their domain is reserved for examples.`,
+    `Set ${settings.join(', ')} to the people they are for, and restart the relay. Then they go out.`,
   );
   const sentTo = to.length > 0 ? [recipients] : [];
   if (!from) return sentTo;
   const sender = findingsOn('Sender').wrong(
-    `Mail goes out from ${from.address}, whose domain is set aside for examples: receivers refuse it, or take it for spam.`,
-    `Set ${from.setting} to an address of your own domain, and start the relay again.`,
+    `Mail goes out from ${from.address}, whose domain is reserved for examples: receivers refuse it or treat it as spam.`,
+    `Set ${from.setting} to an address of your own domain, and restart the relay.`,
   );
   return [...sentTo, sender];
 }
@@ -96,11 +96,11 @@ export function addresses({ nobodys: { from, to } }: Around): Finding[] {
 /** What is sent only once a person has looked at it. */
 export function stuck({ backlog: { parkedByItself, quarantined } }: Around): Finding[] {
   const parked = findingsOn('Parked').wrong(
-    `${parkedByItself} ${parkedByItself === 1 ? 'delivery was' : 'deliveries were'} parked: the server would not take ${parkedByItself === 1 ? 'it' : 'them'}.`,
-    'Open what is under Parked, correct what the server names, such as a wrong address, and send it again.',
+    `${parkedByItself} ${parkedByItself === 1 ? 'delivery was' : 'deliveries were'} parked: the server would not accept ${parkedByItself === 1 ? 'it' : 'them'}.`,
+    'Open the leads under Parked, correct what the server names, such as a wrong address, and send them again.',
   );
   const held = findingsOn('Held').look(
-    `${quarantined} ${quarantined === 1 ? 'lead looks' : 'leads look'} like spam, and nothing of ${quarantined === 1 ? 'it' : 'them'} is sent.`,
+    `${quarantined} ${quarantined === 1 ? 'lead looks' : 'leads look'} like spam, and ${quarantined === 1 ? 'is' : 'are'} not sent.`,
     'Read them under Held: release what is real, and mark the rest as spam.',
   );
   return [...(parkedByItself > 0 ? [parked] : []), ...(quarantined > 0 ? [held] : [])];
@@ -111,7 +111,7 @@ export function canary({ canary: state, now }: Around): Finding {
   const { fine, look, wrong } = findingsOn('Arriving');
   if (state === undefined) {
     return look(
-      'A mail server may take mail and file it as spam. Nothing checks that it arrives.',
+      'A mail server may accept mail and file it as spam. Nothing checks that it arrives.',
       'Set CANARY_MAILBOX and CANARY_IMAP_URL: the relay then sends itself a message each day.',
     );
   }
@@ -120,13 +120,13 @@ export function canary({ canary: state, now }: Around): Finding {
   if (missing) {
     return wrong(
       `The relay’s own message of ${saidTime(sentAt)} did not arrive.`,
-      'Look for it in the spam folder of CANARY_MAILBOX: leads may lie in such folders too.',
+      'Look for it in the spam folder of CANARY_MAILBOX: leads may be in such folders too.',
     );
   }
   if (now - sentAt > oldCanaryMs) {
     return look(
       `The relay’s own message was last sent at ${saidTime(sentAt)}, and is sent each day.`,
-      'See in the relay’s log why.',
+      'The relay’s log says why.',
     );
   }
   const arrived =

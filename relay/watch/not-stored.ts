@@ -33,7 +33,11 @@ interface Options {
 export function startNotStored({ store, clock, log }: Options) {
   let unnoted = 0;
   let lastAt = 0;
-  const onFault = faultLogger(log, 'what could not be stored: not noted yet', noteEveryMs);
+  const onFault = faultLogger(
+    log,
+    'messages that could not be stored: not counted yet',
+    noteEveryMs,
+  );
   const loop = startLoop({ clock, round: note, onFault });
 
   async function note(): Promise<number> {

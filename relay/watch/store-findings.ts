@@ -11,22 +11,22 @@ const oldBackupMs = 2 * dayMs;
 /** Less free space is too little: an erasure rewrites the store, of 100,000 leads say, and needs its size again. */
 const littleSpace = { bytes: 1e9, share: 0.05 };
 
-export const makeBackups = 'Have npm run leads -- backup /backups run each day, to another disk.';
+export const makeBackups = 'Run npm run leads -- backup /backups each day, to another disk.';
 
 export const makeRoom =
-  'Make room (df -h and df -i say what is used up): where there is none, no lead can be stored, and visitors are told so.';
+  'Free some space (df -h and df -i show what is used up): once there is none, no lead can be stored, and visitors are told so.';
 
 export const letWrite =
-  'Make room on its disk, see that the user that runs the relay may write there or, with PostgreSQL, that the database answers.';
+  'Free some space on its disk and check that the user that runs the relay may write there or, with PostgreSQL, that the database answers.';
 
 export const letKeep =
-  'Let the user that runs the relay write to DATA_DIR and every folder in it, and see that its disk takes another file (df -i).';
+  'Let the user that runs the relay write to DATA_DIR and every folder in it, and check that its disk has room for another file (df -i).';
 
 export const startScanner =
-  'Start clamd, or correct CLAMD_URL; without CLAMD_URL files go out unscanned.';
+  'Start clamd, or correct CLAMD_URL. Without CLAMD_URL files go out unscanned.';
 
 export const notStoredAdvice =
-  'Whoever sent it was told so, and to send it again. Look for “not accepted” in the relay’s log: it says why.';
+  'The visitor was told so, and to send it again. Look for “not accepted” in the relay’s log, which says why.';
 
 export function notStoredWords(count: number): string {
   return `${count === 1 ? 'A message' : `${count} times a message`} could not be stored`;
@@ -35,13 +35,16 @@ export function notStoredWords(count: number): string {
 /** A finding only if the store cannot be written to. */
 export function store({ storeFault }: Around): Finding | undefined {
   if (storeFault === undefined) return undefined;
-  return findingsOn('The store').wrong(`Nothing can be written to it: ${storeFault}`, letWrite);
+  return findingsOn('The store').wrong(`It cannot be written to: ${storeFault}`, letWrite);
 }
 
 /** A finding only if files are refused. */
 export function filesKept({ filesFault }: Around): Finding | undefined {
   if (filesFault === undefined) return undefined;
-  return findingsOn('Files').wrong(`What comes with leads cannot be kept: ${filesFault}`, letKeep);
+  return findingsOn('Files').wrong(
+    `Files that come with leads cannot be stored: ${filesFault}`,
+    letKeep,
+  );
 }
 
 /** A finding only if leads wait for the scanner. */
@@ -70,7 +73,7 @@ export function backup({ backup: at, now }: Pick<Around, 'backup' | 'now'>): Fin
   if (at === 'of PostgreSQL') {
     return look(
       'Leads are in PostgreSQL, whose backups cannot be seen from here.',
-      'See that pg_dump or your host makes one each day.',
+      'Make sure that pg_dump or your provider makes one each day.',
     );
   }
   if (at === undefined) return wrong('There is no backup.', makeBackups);
@@ -85,7 +88,7 @@ export function disk({ disk: space }: Pick<Around, 'disk'>): Finding | undefined
   const { free, all, files } = space;
   const says = `${gigabytes(free)} of ${gigabytes(all)} are free.`;
   if (files && files.free <= files.all * littleSpace.share) {
-    return wrong(`${says} It can take only ${files.free} more files, however small.`, makeRoom);
+    return wrong(`${says} It has room for only ${files.free} more files, however small.`, makeRoom);
   }
   const isEnough = free > littleSpace.bytes && free > all * littleSpace.share;
   return isEnough ? fine(says) : wrong(says, makeRoom);

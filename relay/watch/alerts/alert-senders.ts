@@ -15,7 +15,7 @@ export function alertsGoTo({ alerts }: Pick<Config, 'alerts'>): string {
   ].flat();
   return ways.length > 0
     ? ways.join(' and ')
-    : 'nobody: a lead that cannot be delivered stands in the log and in one mail a day to its mailbox. Set ALERT_WEBHOOK_URL, or ALERT_SMTP_URL and ALERT_TO, to be told at once.';
+    : 'nobody: a lead that cannot be delivered is reported in the log, and in one mail a day to its mailbox. To be told at once, set ALERT_WEBHOOK_URL, or ALERT_SMTP_URL and ALERT_TO.';
 }
 
 /** A sender for each configured way; none without alerts. */

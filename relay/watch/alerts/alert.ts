@@ -39,7 +39,7 @@ export async function sendAlert(
       } catch (error) {
         // The code alone: the words may hold an address of the owner's or the webhook's secret path.
         const about = { condition, step, count, by: sender.name, code: faultCodeOf(error) };
-        log.error(about, `alert not sent: see that ${sender.setting} is right`);
+        log.error(about, `alert not sent: check ${sender.setting}`);
         return false;
       }
     }),

@@ -225,7 +225,7 @@ test('points to the server’s words and to no password where it refuses our hos
   await untilRefused(relay);
   assert.deepEqual(await afterAlerts(relay, receiver, 1), [['refused', 'raised', 1]]);
   const [{ text } = { text: '' }] = told(receiver);
-  assert.match(text, /Read the server’s words/);
+  assert.match(text, /To read the server’s words/);
   assert.doesNotMatch(text, /password/);
   await relay.stop();
   await server.close();
@@ -320,7 +320,7 @@ test('the log says of an alert that nobody took no word of where it went', async
   assert.ok(other);
   const taking = { ...other, send: () => Promise.resolve() };
   assert.equal(await sendAlert(anAlert, [taking, ...others], log), true, 'one way took it');
-  assert.match(lines.join('\n'), /see that ALERT_WEBHOOK_URL is right/);
+  assert.match(lines.join('\n'), /check ALERT_WEBHOOK_URL/);
   assert.doesNotMatch(lines.join('\n'), /ann@|secret/);
 });
 
@@ -354,7 +354,7 @@ test('a clock that was wrong and is set back silences nothing', async () => {
 });
 
 test('the start says that nobody is told at once, and what to set', () => {
-  assert.match(alertsGoTo(readConfig({})), /^nobody: .* Set ALERT_WEBHOOK_URL, or ALERT_SMTP_URL/);
+  assert.match(alertsGoTo(readConfig({})), /^nobody: .* set ALERT_WEBHOOK_URL, or ALERT_SMTP_URL/);
   const set = { ALERT_SMTP_URL: 'smtps://other.example', ALERT_TO: 'ann@office.example' };
   assert.equal(alertsGoTo(readConfig(set)), 'ann@office.example');
 });

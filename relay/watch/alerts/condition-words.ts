@@ -22,15 +22,15 @@ export const conditionWords = {
   parked: {
     title: (count) => `${deliveries(count)} parked`,
     advice:
-      'They were given up and are kept. See why: npm run leads -- list --status parked. Send them again: npm run leads -- replay.',
-    over: 'Nothing that was given up is parked any more',
+      'They were given up and are kept. To see why: npm run leads -- list --status parked. To send them again: npm run leads -- replay.',
+    over: 'No given-up delivery is parked any more',
   },
   /** Deliveries that wait longer than a mail server's temporary faults last. */
   late: {
     title: (count) => `${deliveries(count)} waiting for over 15 minutes`,
     advice:
-      'They are kept and tried for five days. See them: npm run leads -- list --status waiting.',
-    over: 'Nothing waits for over 15 minutes any more',
+      'They are kept and tried for five days. To see them: npm run leads -- list --status waiting.',
+    over: 'No delivery has waited for over 15 minutes any more',
   },
   /**
    * The server refuses whatever we send, as with 535 to our password. This advice is for when only its words say why.
@@ -38,14 +38,14 @@ export const conditionWords = {
   refused: {
     title: () => 'The mail server refuses us',
     advice:
-      'No mail goes out until it takes us again; leads are kept. Read the server’s words: npm run leads -- list --status waiting, then show with a reference. Have our host taken off the list it names, or ask the provider.',
-    over: 'The mail server takes our mail again',
+      'No mail goes out until it accepts ours again. Leads are kept. To read the server’s words: npm run leads -- list --status waiting, then show with a reference. Have this host removed from the list it names, or ask the provider.',
+    over: 'The mail server accepts our mail again',
   },
   /** Permanent refusals that a person can still resolve: a policy, a block list or a full mailbox. */
   'turned-away': {
     title: (count) => `${deliveries(count)} refused by a mail server's policy or full mailbox`,
     advice:
-      'They are kept and tried for five days. Read the server’s words: npm run leads -- list --status waiting, then show with a reference. Have our host or sender taken off the list it names, or room made in the mailbox.',
+      'They are kept and tried for five days. To read the server’s words: npm run leads -- list --status waiting, then show with a reference. Have this host or sender removed from the list it names, or space freed in the mailbox.',
     over: 'No waiting delivery is refused any more',
   },
   /** Our own daily message did not arrive. */
@@ -57,29 +57,30 @@ export const conditionWords = {
   },
   /** Traces of erased leads may remain until a person acts. */
   erasure: {
-    title: (count) => (count === 1 ? '1 erasure stands open' : `${count} erasures stand open`),
+    title: (count) =>
+      count === 1 ? '1 erasure is not finished' : `${count} erasures are not finished`,
     advice:
-      'Leads come in and go out meanwhile, and nothing that was erased is sent. The relay tries again each hour. What holds it up, and what to do: npm run leads -- verify',
+      'In the meantime leads come in and go out, and nothing that was erased is sent. The relay tries again each hour. To see what holds it up and what to do: npm run leads -- verify',
     over: 'Every erasure is finished',
   },
   /** Files cannot be scanned: leads with files wait, and no others. */
   scanner: {
     title: (count) =>
       `The virus scanner does not answer: ${count === 1 ? '1 lead with a file waits' : `${count} leads with files wait`}`,
-    advice: `They are kept, and the scanner is asked again each minute. ${startScanner} Its words: npm run leads -- list --status waiting, then show with a reference.`,
+    advice: `They are kept, and the scanner is asked again each minute. ${startScanner} To read its words: npm run leads -- list --status waiting, then show with a reference.`,
     over: 'No lead waits for the virus scanner any more',
   },
   /** Every lead is refused. */
   store: {
     title: () => 'Leads cannot be stored',
-    advice: `Visitors are told so, and to send again. ${letWrite} The relay’s log says what is wrong.`,
+    advice: `Visitors are told so, and asked to send again. ${letWrite} The relay’s log says what is wrong.`,
     over: 'Leads can be stored again',
   },
   /** Some leads could not be stored, for example too many at once, or a CV that found no room in a database. */
   'not-stored': {
     title: notStoredWords,
     advice: notStoredAdvice,
-    over: 'Every message was stored for a day',
+    over: 'Every message of the last day was stored',
   },
   /** The disk refuses files before it refuses leads. Until then an alert still gets through. */
   disk: {
@@ -89,21 +90,21 @@ export const conditionWords = {
   },
   /** Posts with files are refused, and no others. */
   files: {
-    title: () => 'Files that come with leads cannot be kept',
-    advice: `Whoever sends a CV is told to send it again. ${letKeep}`,
-    over: 'Files can be kept again',
+    title: () => 'Files that come with leads cannot be stored',
+    advice: `Anyone who sends a CV is told to send it again. ${letKeep}`,
+    over: 'Files can be stored again',
   },
   /** Backups were made and are no longer. If there never was one, only the desk says so. */
   backup: {
-    title: () => 'No backup was made for two days',
-    advice: `${makeBackups} See why the one that was made each day is not.`,
+    title: () => 'No backup has been made for two days',
+    advice: `${makeBackups} Find out why the daily backup has stopped.`,
     over: 'A backup was made',
   },
   /** The desk keeps exiting. Whoever opens it sees that, but it also reminds people of who awaits an answer. */
   desk: {
     title: () => 'The desk does not stay up',
     advice:
-      'Leads are taken and delivered; nobody is reminded of who waits for an answer. The relay’s log says why the desk ends.',
+      'Leads still come in and are delivered, but nobody is reminded of people who wait for an answer. The relay’s log says why the desk stops.',
     over: 'The desk is up again',
   },
 } satisfies Readonly<Record<string, ConditionWords>>;

@@ -54,7 +54,7 @@ test('tells that backups have stopped where there were some, and when there is o
   await receiver.waitFor(1);
   const [raised, ...others] = told();
   assert.equal(raised?.step, 'raised');
-  assert.match(raised.text, /No backup was made for two days\. Have npm run leads -- backup/);
+  assert.match(raised.text, /No backup has been made for two days\. Run npm run leads -- backup/);
   assert.deepEqual(others, []);
 
   await store.writeState('last-backup', String(clock.now()));
@@ -77,7 +77,7 @@ test('tells that files cannot be kept, and when they can be again', async (t) =>
   await relay.pass(hourMs);
   await receiver.waitFor(1);
   const [raised] = told();
-  assert.match(raised?.text ?? '', /Files that come with leads cannot be kept\. .+DATA_DIR/);
+  assert.match(raised?.text ?? '', /Files that come with leads cannot be stored\. .+DATA_DIR/);
   await rm(folder);
   await relay.pass(hourMs);
   await receiver.waitFor(2);
@@ -113,7 +113,7 @@ test('tells of what could not be stored, however soon the store took the next, u
     await relay.pass(minuteMs);
     await relay.pass(minuteMs);
   };
-  const advice = 'Whoever sent it was told so, and to send it again. Look for “not accepted” in';
+  const advice = 'The visitor was told so, and to send it again. Look for “not accepted” in';
   await keptOut(1);
   await until(() => lately().length === 1);
   assert.equal(lately()[0]?.[1]?.startsWith(`A message could not be stored. ${advice}`), true);

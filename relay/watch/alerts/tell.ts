@@ -79,7 +79,7 @@ export async function tellOfQuarantine({ store, clock, send }: Teller): Promise<
     count,
     title: count === 1 ? '1 new lead is in quarantine' : `${count} new leads are in quarantine`,
     advice:
-      'They look like spam and wait until somebody looks: npm run leads -- list --status quarantined.',
+      'They look like spam and wait until somebody checks: npm run leads -- list --status quarantined.',
   });
   if (sent) await store.writeState(key, JSON.stringify({ at: now, upTo: lastAt ?? since }));
 }

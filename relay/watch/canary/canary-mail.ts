@@ -5,7 +5,7 @@ import { newLeadId, type Lead } from '../../../leads/lead.ts';
 import type { Mailboxes } from '../../../settings/mailboxes.ts';
 
 const explanation =
-  'The relay writes this message itself once a day, to see that mail arrives in an inbox. No person sent it. It is taken out again once it was seen; delete it if you find it.';
+  'The relay writes this message itself once a day, to check that mail arrives in an inbox. No person sent it. The relay removes it once it has seen it. Delete it if you find it.';
 
 /** Composes the canary like a lead's mail. It is never stored as a lead, so nothing counts it. */
 export function canaryMail(

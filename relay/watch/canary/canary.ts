@@ -58,7 +58,7 @@ export function startCanary(options: Options): Pick<Loop, 'stop'> {
     if (canary.arrived || canary.missing || ageMs < arrivesWithinMs) return;
     // If another relay has just taken it out of the inbox, it arrived.
     if (!(await keep({ ...canary, missing: true }))) return;
-    log.error({ ageMs }, 'canary: it did not arrive, a person has to look');
+    log.error({ ageMs }, 'canary: it did not arrive and needs a look');
   }
 
   async function send(before: CanaryState | undefined, keep: Keep): Promise<void> {
@@ -77,7 +77,7 @@ export function startCanary(options: Options): Pick<Loop, 'stop'> {
     try {
       await mailer.send(mail);
     } catch (error) {
-      log.warn({ code: codeOf(error) }, 'canary: it was not taken');
+      log.warn({ code: codeOf(error) }, 'canary: it was not accepted');
     }
   }
 

@@ -29,8 +29,8 @@ async function readDkim(domain: string, dkim: MailSettings['dkim'], dns: Dns): P
   const { fine, look, wrong } = findingsOn(about);
   if (!dkim) {
     return look(
-      'The relay does not sign mail itself. Most mail servers sign for it; from here that cannot be seen.',
-      `Open one of the relay’s emails at a large provider, show the original and look for “dkim=pass” with ${domain}. If it is not there, turn signing on at the mail server, or set DKIM_KEY_FILE and DKIM_SELECTOR.`,
+      'The relay does not sign mail itself. Most mail servers do so for it, which cannot be seen from here.',
+      `Open one of the relay’s emails at a large provider, show the original and look for “dkim=pass” with ${domain}. If it is missing, turn on signing at the mail server, or set DKIM_KEY_FILE and DKIM_SELECTOR.`,
     );
   }
   const name = `${dkim.selector}._domainkey.${domain}`;
@@ -42,22 +42,22 @@ async function readDkim(domain: string, dkim: MailSettings['dkim'], dns: Dns): P
   const record = `v=DKIM1; k=rsa; p=${dkim.publicKey}`;
   if (key === undefined) {
     return wrong(
-      `The relay signs mail, and no key to check it with stands at ${name}.`,
-      `Have this TXT record made at ${name}: ${record}`,
+      `The relay signs mail, but there is no key at ${name} to verify it with.`,
+      `Create this TXT record at ${name}: ${record}`,
     );
   }
   if (key.replaceAll(/\s/g, '') !== dkim.publicKey) {
     return wrong(
-      `The key at ${name} is not the other half of the one in DKIM_KEY_FILE: every signature fails.`,
-      `Have that TXT record changed to: ${record}`,
+      `The public key at ${name} does not match DKIM_KEY_FILE, so every signature fails.`,
+      `Change that TXT record to: ${record}`,
     );
   }
-  return fine(`Mail is signed, and the key at ${name} fits.`);
+  return fine(`Mail is signed, and the key at ${name} matches.`);
 }
 
 const policies: Readonly<Record<string, string>> = {
-  reject: 'Mail that others send in its name is refused.',
-  quarantine: 'Mail that others send in its name is filed as spam.',
+  reject: 'Receivers refuse mail that others send in its name.',
+  quarantine: 'Receivers file mail that others send in its name as spam.',
 };
 
 async function readDmarc(domain: string, dns: Dns): Promise<Finding> {
@@ -72,8 +72,8 @@ async function readDmarc(domain: string, dns: Dns): Promise<Finding> {
     if (record === undefined) continue;
     if (records.length > 1) {
       return wrong(
-        `There are ${records.length} DMARC records at ${name}, so receivers go by none.`,
-        'Have all but one taken out.',
+        `There are ${records.length} DMARC records at ${name}, so receivers ignore all of them.`,
+        'Remove all but one.',
       );
     }
     const own = /;\s*p\s*=\s*(\w+)/.exec(record)?.[1];
@@ -85,12 +85,12 @@ async function readDmarc(domain: string, dns: Dns): Promise<Finding> {
     if (said !== undefined) return fine(`${said} (${name}: ${tag}=${policy})`);
     return look(
       `${name} asks receivers to do nothing about mail that fails (${tag}=none).`,
-      `That is right to begin with. Once SPF and DKIM have been fine for some weeks, ask for ${tag}=quarantine.`,
+      `That is right to begin with. Once SPF and DKIM have been fine for some weeks, change it to ${tag}=quarantine.`,
     );
   }
   return wrong(
-    `No DMARC record stands at _dmarc.${domain}. Large providers file mail without one as spam, or refuse it.`,
-    `Have a TXT record made at _dmarc.${domain}: v=DMARC1; p=none; rua=mailto: and an address that reports may go to.`,
+    `There is no DMARC record at _dmarc.${domain}. Large providers file mail without one as spam, or refuse it.`,
+    `Create a TXT record at _dmarc.${domain}: v=DMARC1; p=none; rua=mailto: followed by an address for the reports.`,
   );
 }
 
@@ -109,7 +109,7 @@ async function readMx(domain: string, dns: Dns): Promise<Finding> {
   const names = inOrder.map(({ exchange }) => exchange).filter((exchange) => exchange !== '');
   if (names.length > 0) return fine(`Mail to ${domain} goes to ${names.join(', ')}.`);
   return wrong(
-    `${domain} takes no mail, so a notice that a mail did not arrive reaches nobody, and some receivers refuse a sender that cannot be answered.`,
-    `Have an MX record made for ${domain}, or set MAIL_FROM to an address of a domain that takes mail.`,
+    `${domain} receives no mail, so bounces reach nobody, and some receivers refuse a sender that cannot be answered.`,
+    `Create an MX record for ${domain}, or set MAIL_FROM to an address of a domain that receives mail.`,
   );
 }

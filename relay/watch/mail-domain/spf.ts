@@ -21,20 +21,20 @@ export async function readSpf(
   if (record === undefined) {
     return wrong(
       `No SPF record says which servers may send for ${domain}.`,
-      `Have a TXT record made at ${domain} that names ${server}. Its provider says how, such as: v=spf1 include:… ~all`,
+      `Create a TXT record at ${domain} that names ${server}. Its provider says how, for example: v=spf1 include:… ~all`,
     );
   }
   if (records.length > 1) {
     return wrong(
-      `There are ${records.length} SPF records at ${domain}, so receivers go by none.`,
-      'Have them joined into one.',
+      `There are ${records.length} SPF records at ${domain}, so receivers ignore all of them.`,
+      'Merge them into one.',
     );
   }
   const lookUps = await countLookUps(record, dns, 0);
   if (lookUps > maxLookUps) {
     return wrong(
-      `The SPF record of ${domain} asks for more than ${maxLookUps} look-ups, so receivers go by none of it.`,
-      'Have servers taken out of it that send no mail for you any more.',
+      `The SPF record of ${domain} needs more than ${maxLookUps} DNS lookups, so receivers ignore it.`,
+      'Remove servers that no longer send mail for you.',
     );
   }
   return endingOf(record, domain, server);
@@ -46,17 +46,17 @@ function endingOf(record: string, domain: string, server: string): Finding {
   if (hasAll && sign === '+') {
     return wrong(
       `The SPF record of ${domain} lets every server send for it.`,
-      'Have its +all changed to ~all.',
+      'Change its +all to ~all.',
     );
   }
-  const named = `It reads: ${record}. See that it names ${server}, as its provider says.`;
+  const named = `It reads: ${record}. Check that it names ${server}, as its provider says.`;
   if (sign === '?' || (!hasAll && !/\sredirect=/i.test(record))) {
     return look(
-      `The SPF record of ${domain} says nothing of other servers. ${named}`,
-      'Have it end in ~all.',
+      `The SPF record of ${domain} says nothing about other servers. ${named}`,
+      'Make it end in ~all.',
     );
   }
-  return fine(`One SPF record stands at ${domain}. ${named}`);
+  return fine(`There is one SPF record at ${domain}. ${named}`);
 }
 
 function isSpf(text: string): boolean {

@@ -24,6 +24,6 @@ export async function textsAt(name: string, dns: Dns): Promise<string[] | undefi
 export function unanswered(about: string, name: string): Finding {
   return findingsOn(about).look(
     `The DNS did not answer about ${name}.`,
-    'Look again in a minute. If it stays like this, have this machine’s DNS checked.',
+    'Look again in a minute. If this does not change, have this machine’s DNS checked.',
   );
 }

@@ -53,7 +53,7 @@ export function createRelayMetrics(): RelayMetrics {
   );
   const refused = createCounter(
     'relay_posts_refused_total',
-    'Posts that were not taken.',
+    'Posts that were refused.',
     'reason',
     Object.values(reasons),
   );
@@ -62,7 +62,7 @@ export function createRelayMetrics(): RelayMetrics {
       channel,
       createCounter<AttemptReport['outcome']>(
         `relay_${channel}_attempts_total`,
-        `Tries to deliver by ${channel}, by what became of the delivery.`,
+        `Attempts to deliver by ${channel}, by outcome.`,
         'outcome',
         ['delivered', 'waiting', 'parked'],
       ),
@@ -70,12 +70,12 @@ export function createRelayMetrics(): RelayMetrics {
   );
   const acceptSeconds = createHistogram(
     'relay_accept_seconds',
-    'From a post to its answer, for posts that were stored.',
+    'Time from a post to its response, for posts that were stored.',
     acceptBounds,
   );
   const deliverySeconds = createHistogram(
     'relay_delivery_seconds',
-    'From a lead to its delivery, one for each recipient.',
+    'Time from a lead to its delivery, once for each recipient.',
     deliveryBounds,
   );
 
@@ -115,17 +115,17 @@ function gauges({ backlog, canaryArrivedAt: arrivedAt, now }: StoreReadings): st
   const canaryAge = arrivedAt === null ? Infinity : (now - (arrivedAt ?? now)) / 1000;
   const samplesOf: Readonly<Record<string, [help: string, of: readonly Sample[] | number]>> = {
     relay_deliveries_waiting: ['Deliveries still to be made.', byChannel(({ count }) => count)],
-    relay_oldest_waiting_seconds: ['How long the oldest of them has been tried.', oldest],
+    relay_oldest_waiting_seconds: ['How long the oldest waiting delivery has been tried.', oldest],
     relay_deliveries_parked: [
-      'Deliveries of leads that were given up, by no person.',
+      'Deliveries of leads that the relay gave up by itself.',
       parkedByItself,
     ],
     relay_leads_quarantined: [
-      'Leads held that nobody has released or marked as spam.',
+      'Held leads that nobody has released or marked as spam.',
       quarantined,
     ],
     ...(arrivedAt !== undefined && {
-      relay_canary_age_seconds: ['Since the last canary arrived.', canaryAge],
+      relay_canary_age_seconds: ['Time since the last canary arrived.', canaryAge],
     }),
     process_resident_memory_bytes: ['Memory in use.', process.memoryUsage.rss()],
     process_start_time_seconds: [

@@ -38,11 +38,11 @@ export interface Reminder extends OfMailbox {
 const otherWords = {
   removed: {
     title: 'which is no longer in the mailboxes file',
-    says: 'Put it back in the file and start the relay again, and they are told.',
+    says: 'Put it back in the file and restart the relay, and they will be told.',
   },
   unreached: {
-    title: 'whose own people took no mail about it',
-    says: 'Correct the addresses it is for and start the relay again, and they are told.',
+    title: 'whose own recipients accepted no mail about it',
+    says: 'Correct its recipients’ addresses and restart the relay, and they will be told.',
   },
 };
 
@@ -54,7 +54,7 @@ export function reminderMail(
   const sections = [...sectionsOf({ mailbox, unsettled }), ...others.flatMap(sectionsOfOther)];
   const opening = `Mailbox ${mailbox}, ${day}. Nothing is lost: every lead is kept.`;
   const closing =
-    'Whoever looks after the server runs these commands there. References stand for leads, and show gives all of one. This mail comes at most once a day, while a lead waits or is parked and when another is held.';
+    'Whoever looks after the server runs these commands there. Each lead is listed by its reference, and show displays all of it. This mail comes at most once a day, while a lead waits or is parked and when another is held.';
   return {
     from: { name: company.name, address: from },
     to: recipient,
@@ -92,7 +92,7 @@ function sectionsOfOther(of: OfOther): Section[] {
   return [
     {
       title: `Mailbox ${mailbox}, ${title}`,
-      says: `Its own people can no longer be told, so you are. ${says} Or see to its leads yourselves: npm run leads -- list --mailbox ${mailbox}.${why === 'removed' ? ' Mail of them goes to the addresses it had when they came; what was for its webhook is parked until it is back.' : ''}`,
+      says: `Its own recipients can no longer be told, so you are. ${says} Or deal with its leads yourselves: npm run leads -- list --mailbox ${mailbox}.${why === 'removed' ? ' Their mail goes to the addresses it had when they came. Deliveries to its webhook are parked until it is back.' : ''}`,
       rows: [],
     },
     ...sectionsOf(of),
@@ -113,17 +113,17 @@ function sectionsOf({ mailbox, unsettled: { parked, late, quarantined } }: OfMai
   return [
     {
       title: `Parked: ${parked.count}`,
-      says: 'The server does not take them, and nothing more is tried. Mend what it names, such as a wrong address, then send them again: npm run leads -- replay and the reference. Where one needs no sending any more, npm run leads -- park and the reference ends this mail about it.',
+      says: 'The server does not accept them, and they are not tried any more. Fix what it names, such as a wrong address, then send them again with npm run leads -- replay and the reference. If a lead no longer needs sending, npm run leads -- park and the reference takes it out of this mail.',
       rows: listed('parked', parked.count, parked.rows.map(stuck)),
     },
     {
       title: `Waiting for over 15 minutes: ${late.count}`,
-      says: 'They are tried for five days and go out by themselves once the server takes them.',
+      says: 'They are tried for five days and go out by themselves once the server accepts them.',
       rows: listed('waiting', late.count, late.rows.map(stuck)),
     },
     {
       title: `Held, since they look like spam: ${quarantined.count} new, ${quarantined.all} in all`,
-      says: 'Nothing is sent of them. Read one with npm run leads -- show and its reference; deliver it with npm run leads -- release and its reference.',
+      says: 'They are not sent. Read one with npm run leads -- show and its reference. Deliver it with npm run leads -- release and its reference.',
       rows: listed('quarantined', quarantined.count, quarantined.rows.map(held)),
     },
   ].filter(({ rows }) => rows.length > 0);
@@ -133,8 +133,8 @@ function sectionsOf({ mailbox, unsettled: { parked, late, quarantined } }: OfMai
 const meanings: readonly [code: RegExp, meaning: string][] = [
   [/ [45]\.1\./, 'about the address'],
   [/ [45]\.2\./, 'about the mailbox, such as that it is full'],
-  [/ [45]\.[34]\./, 'about its own or the network’s trouble'],
-  [/ [45]\.5\./, 'about the way we speak to it'],
+  [/ [45]\.[34]\./, 'about a problem of its own or of the network'],
+  [/ [45]\.5\./, 'about how we speak SMTP to it'],
   [/ [45]\.6\./, 'about the message'],
   [/ [45]\.7\./, 'about a policy or a block list'],
 ];
@@ -143,7 +143,7 @@ const meanings: readonly [code: RegExp, meaning: string][] = [
 function saidBy(answer: string | null): string {
   if (answer === null) return 'The server has not answered yet.';
   const code = replyCodeOf(answer);
-  if (code === undefined) return 'The server gave no code: show has what went wrong.';
+  if (code === undefined) return 'The server gave no code: show says what went wrong.';
   const meaning = meanings.find(([pattern]) => pattern.test(code))?.[1];
   return `The server answered ${code}${meaning === undefined ? '' : `, ${meaning}`}: show has its words.`;
 }

@@ -305,7 +305,7 @@ test('tells the people of hello what those of another mailbox cannot be told, as
   assert.deepEqual(mail?.envelopeTo, ['hal@office.example']);
   assert.equal(mail.subject, 'Leads that need a look: 1 parked');
   for (const words of [mail.text ?? '', mail.html ?? '']) {
-    assert.match(words, /Mailbox services, whose own people took no mail about it/);
+    assert.match(words, /Mailbox services, whose own recipients accepted no mail about it/);
     assert.match(words, new RegExp(`${parked}, since .* The server answered 550 5\\.1\\.1`));
   }
 });

@@ -51,7 +51,7 @@ export async function warnOfRemoved(
   if (removed.length === 0) return;
   log.warn(
     { unsettledLeads: Object.fromEntries(removed.map(({ mailbox, leads }) => [mailbox, leads])) },
-    'mailboxes with leads that are not done with are no longer in the mailboxes file: the people of hello are told of them. Put them back and start again, or see npm run leads -- list --mailbox and the name.',
+    'mailboxes with unfinished leads are no longer in the mailboxes file, so the recipients of hello are told about them. Put them back and restart, or see npm run leads -- list --mailbox and the name.',
   );
 }
 
