@@ -4,7 +4,7 @@ import type { CDPSession, Page } from '@playwright/test';
 
 const { resolve } = createRequire(import.meta.url);
 
-/** Deque's, IBM's and Squiz's engines, each one script for a page. */
+/** The engines of Deque, IBM and Squiz, each one script to inject into a page. */
 const axeEngine = readFileSync(resolve('axe-core/axe.min.js'), 'utf8');
 const ibmEngine = readFileSync(resolve('accessibility-checker-engine/ace.js'), 'utf8');
 const squizEngine = readFileSync(resolve('html_codesniffer/build/HTMLCS.js'), 'utf8');
@@ -14,8 +14,8 @@ const axeTags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-p
 const heightPx = 900;
 
 /**
- * What three engines find wrong with the page as it stands at each width, in the light and by night:
- * each knows rules that the others do not. What an engine only asks a person to look at is not among it.
+ * Lists what three engines find wrong in the page's current state at each width, in light and dark: each has rules
+ * that the others lack. Leaves out what an engine only asks a person to check.
  */
 export async function accessibilityFaults(
   page: Page,
@@ -44,7 +44,9 @@ export async function accessibilityFaults(
   return faults;
 }
 
-/** What axe finds in a page's colours, where nothing but those is other than when it found the rest. */
+/**
+ * Lists axe's findings about contrast alone, for a page that differs from one already checked only in its colours.
+ */
 export function contrastFaults(page: Page): Promise<string[]> {
   return axeFaults(page, { type: 'rule', values: ['color-contrast'] });
 }
@@ -54,14 +56,14 @@ interface AxeRules {
   values: readonly string[];
 }
 
-/** What axe finds, by default by all rules of WCAG 2.2 AA and its own best practices. */
+/** Lists axe's findings, by default of all rules of WCAG 2.2 AA and of its best practices. */
 export async function axeFaults(
   page: Page,
   runOnly: AxeRules = { type: 'tag', values: axeTags },
 ): Promise<string[]> {
   await loadOnce(page, 'axe', axeEngine);
   return page.evaluate(async (rules) => {
-    // Half under the header, a field would be too small to touch.
+    // A field half under the header would count as too small to touch.
     scrollTo({ top: 0, behavior: 'instant' });
     const { axe } = globalThis as unknown as {
       axe: {
@@ -75,14 +77,14 @@ export async function axeFaults(
   }, runOnly);
 }
 
-/** Left open: Chromium takes a page's virtual authenticators away with any of its sessions that ends. */
+/** Kept open, because Chromium removes a page's virtual authenticators when any of its sessions ends. */
 const devtoolsOf = new WeakMap<Page, Promise<CDPSession>>();
 
-/** @param name of the engine's own, by which it is known to be there */
+/** @param name the engine's global variable, which shows that it is loaded */
 async function loadOnce(page: Page, name: string, engine: string): Promise<void> {
   const isThere = await page.evaluate((global) => global in globalThis, name);
   if (isThere) return;
-  // As it stands: `page.evaluate` wraps it up for another script to unwrap, at twice the cost.
+  // Evaluated directly: `page.evaluate` would wrap the code for another script to unwrap, at twice the cost.
   const devtools = await devtoolsOf.getOrInsertComputed(page, () =>
     page.context().newCDPSession(page),
   );
@@ -91,13 +93,16 @@ async function loadOnce(page: Page, name: string, engine: string): Promise<void>
 
 interface IbmResult {
   ruleId: string;
-  /** What kind of finding it is, and how sure of it the engine is. */
+  /** The kind of finding, and the engine's certainty. */
   value: [string, 'PASS' | 'FAIL' | 'POTENTIAL' | 'MANUAL'];
   message: string;
   snippet: string;
 }
 
-/** By the rules of its own that can find a fault: the others, as dear as these, only ask a person to look. */
+/**
+ * Lists the findings of those of IBM's rules that can prove a fault. The others, as costly, only ask a person to
+ * check.
+ */
 async function ibmFaults(page: Page): Promise<string[]> {
   await loadOnce(page, 'ace', ibmEngine);
   return page.evaluate(async () => {

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect } from './site.ts';
 
-/** Scripts answer in one of these forms. */
+/** Waits until scripts handle one of these forms. */
 export async function expectAlive(forms: Locator): Promise<void> {
   await expect
     .poll(() =>
@@ -12,7 +12,7 @@ export async function expectAlive(forms: Locator): Promise<void> {
     .toBe(true);
 }
 
-/** Touches the form of a page, as a visitor does, and waits until scripts answer in it. */
+/** Focuses the form of a page, as a visitor does, and waits until it is hydrated. */
 export async function untilAlive(page: Page): Promise<void> {
   await page.getByLabel('Email').focus();
   await expectAlive(page.locator('main form'));

@@ -1,31 +1,31 @@
 import { randomUUID } from 'node:crypto';
 import { company } from '../content/company.ts';
 
-/** A relay form as a visitor meets it: where it stands, what is typed, what comes of it. */
+/** A relay form as a visitor meets it: its page, what they enter, and what happens. */
 export interface FilledForm {
-  /** The form's id, and what the specification calls it. */
+  /** The form's id, and its name in the specification. */
   id: string;
   title: string;
   path: string;
-  /** The button that opens the dialog it stands in. */
+  /** The button that opens its dialog, if it is in one. */
   opener?: string;
-  /** What is typed, by label, in the order of the page. */
+  /** The entries by label, in the page's order. */
   values: Readonly<Record<string, string>>;
-  /** A choice: its label, what is chosen and how the mail shows it. */
+  /** A select: its label, and the chosen option as the mail shows it. */
   choose?: { label: string; option: string };
-  /** Ticks under one legend. */
+  /** Checkboxes under one legend. */
   tick?: { legend: string; options: readonly string[] };
-  /** The label of the field that takes words of its own for each test. */
+  /** The label of the field that gets a unique text in each test. */
   words: string;
   send: string;
   busy: string;
-  /** What the notifications say; the dialogs show none. */
+  /** The texts of the notifications. Dialogs show none. */
   notifications?: { sent: string; failed: string };
   subject: string;
   mailbox: string;
-  /** From the answer to the thank-you page. */
+  /** The delay between the relay's response and the thank-you page. */
   redirectDelayMs: number;
-  /** Spaces in this field are no answer to the relay, which says so in these words. */
+  /** A field in which the relay refuses spaces alone, and its message. */
   refused: { label: string; message: string };
 }
 
@@ -142,7 +142,7 @@ export function filledForm(id: string): FilledForm {
   return found;
 }
 
-/** Words that no other test sends, so that their mail is found again. */
+/** Returns a unique text, by which the mail is found. */
 export function newWords(): string {
   return `Please keep this between us. ${randomUUID()}`;
 }

@@ -1,6 +1,6 @@
 /**
- * Words in the colour of their ground. Runs in the page. The engines take their colours from where
- * forced ones are not told.
+ * Lists texts in the colour of their background. Runs in the page. The accessibility engines read colours that do not
+ * reflect forced ones.
  */
 export function unreadable(): string[] {
   const groundOf = (element: Element | null): string => {
@@ -19,7 +19,7 @@ export function unreadable(): string[] {
     .map((one) => one.outerHTML.slice(0, 120));
 }
 
-/** What is pressed or filled in and shows neither an edge nor a line under its words. Runs in the page. */
+/** Lists controls that show neither an edge nor an underline. Runs in the page. */
 export function withoutEdges(): string[] {
   const ground = getComputedStyle(document.body).backgroundColor;
   return [...document.querySelectorAll('button, input, select, textarea, main a[class*=border]')]

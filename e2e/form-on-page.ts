@@ -7,16 +7,16 @@ import { promised } from './specification/promises.ts';
 
 const reply = `Thanks! Your message is in. We'll reply ${promised.reply}.`;
 
-/** Where forms with scripts post. */
+/** The URLs that forms with scripts post to. */
 export const ajaxPosts = '**/relay/ajax/**';
 
-/** Shorter than any pause between two tries, so that none is missed. */
+/** Shorter than any pause between attempts, so that none is missed. */
 const pauseStepMs = 500;
 
-/** An idempotency key: when it was made, in base 36, and 128 random bits as four numbers. */
+/** An idempotency key: its creation time in base 36, and 128 random bits as four numbers. */
 export const keyPattern = /^[\da-z]{8}(?:-\d{1,10}){4}$/;
 
-/** A form on its page, with everything a test does to it. */
+/** A form on its page, with the actions of tests. */
 export class FormOnPage {
   readonly page: Page;
   readonly form: FilledForm;
@@ -25,7 +25,7 @@ export class FormOnPage {
   readonly busy: Locator;
   readonly words: Locator;
   readonly consent: Locator;
-  /** Every post of the page, as it happens. */
+  /** The page's posts so far. */
   readonly posts: Request[] = [];
 
   constructor(page: Page, form: FilledForm) {
@@ -41,7 +41,7 @@ export class FormOnPage {
     });
   }
 
-  /** A form that stands open, alive and filled in. */
+  /** Opens a form, waits until it is hydrated, and fills it in. */
   static async filledIn(page: Page, form: FilledForm, words: string): Promise<FormOnPage> {
     const shown = new FormOnPage(page, form);
     await shown.open();
@@ -49,7 +49,7 @@ export class FormOnPage {
     return shown;
   }
 
-  /** A form that was filled in and sent as a page, by no script. */
+  /** Fills in a form and submits it without scripts. */
   static async sentAsPage(page: Page, form: FilledForm, words: string): Promise<FormOnPage> {
     const shown = new FormOnPage(page, form);
     await page.goto(form.path);
@@ -63,13 +63,13 @@ export class FormOnPage {
     return this.element.getByRole('textbox', { name: label });
   }
 
-  /** What opens the form's dialog: a button once scripts answer, a link to Contact before. */
+  /** The opener of the form's dialog: a link to Contact, which becomes a button when hydrated. */
   opener(): Locator {
     const name = { name: this.form.opener ?? '' };
     return this.page.getByRole('link', name).or(this.page.getByRole('button', name));
   }
 
-  /** Opens the page, and the dialog where there is one, and waits until scripts answer. */
+  /** Opens the page and the dialog, if there is one, and waits until the form is hydrated. */
   async open(): Promise<void> {
     await this.page.goto(this.form.path);
     if (this.form.opener === undefined) await this.field('Email').focus();
@@ -81,7 +81,7 @@ export class FormOnPage {
     return expectAlive(this.element);
   }
 
-  /** As a browser that checks nothing: what it takes, the relay looks at. */
+  /** Turns the browser's validation off, so that the relay does the checking. */
   async leaveUnchecked(): Promise<void> {
     await this.element.evaluate((form: HTMLFormElement) => (form.noValidate = true));
   }
@@ -95,7 +95,7 @@ export class FormOnPage {
     await this.consent.check();
   }
 
-  /** Nothing of what `fillIn` typed is gone. */
+  /** Asserts that everything that `fillIn` entered is still there. */
   async expectFilledIn(words: string): Promise<void> {
     const { values, choose, tick } = this.form;
     for (const [label, value] of Object.entries(values)) {
@@ -111,7 +111,7 @@ export class FormOnPage {
     await expect(this.words).toHaveValue(words);
   }
 
-  /** Lets the pauses between the tries pass until the form has posted so often. */
+  /** Advances the clock until the form has posted this often. */
   async untilPosted(times: number, clock: PageClock): Promise<void> {
     await expect(async () => {
       await clock.run(pauseStepMs);
@@ -119,13 +119,13 @@ export class FormOnPage {
     }).toPass({ intervals: [50] });
   }
 
-  /** The idempotency keys of what was posted, each once. */
+  /** The distinct idempotency keys of the posts. */
   async keys(): Promise<string[]> {
     const posted = await Promise.all(this.posts.map(postedFields));
     return [...new Set(posted.map((fields) => fields['_key'] ?? ''))];
   }
 
-  /** At least one post went out, and all of them as section 7 has it. */
+  /** Asserts that the form posted, and only as section 7 specifies. */
   async expectMultipart(): Promise<void> {
     expect(this.posts).not.toHaveLength(0);
     for (const post of this.posts) {
@@ -133,7 +133,7 @@ export class FormOnPage {
     }
   }
 
-  /** The rows a mail about `fillIn` shows. */
+  /** The rows of the mail that `fillIn` leads to. */
   mailRows(words: string): string[] {
     const { values, choose, tick } = this.form;
     return [
@@ -146,14 +146,14 @@ export class FormOnPage {
     ];
   }
 
-  /** Sends what stands in it until the visitor is told; from then on the clock stands. */
+  /** Sends the form and waits for the confirmation. From then on the page's clock stands still. */
   async sendUntilTold(clock: PageClock): Promise<void> {
     await clock.stop();
     await this.send.click();
     await this.expectSuccess();
   }
 
-  /** Sends what stands in it, and waits for the page that thanks. */
+  /** Sends the form and waits for the thank-you page. */
   async sendUntilThanked(clock: PageClock): Promise<void> {
     await this.sendUntilTold(clock);
     await clock.run(this.form.redirectDelayMs);
@@ -162,8 +162,8 @@ export class FormOnPage {
   }
 
   /**
-   * The visitor is told that it is sent: by a notification, or by the dialog that closes. Both last
-   * as long as the page does: the clock has to stand, or they lead on while they are looked at.
+   * Asserts that the visitor is told of the success, by a notification or by the dialog's closing. Both last until
+   * the page leads on, so the clock has to stand still.
    */
   async expectSuccess(): Promise<void> {
     const toast = this.page.locator('.toast');
@@ -177,7 +177,7 @@ export class FormOnPage {
   }
 }
 
-/** What a script posted, by field name. */
+/** The fields of a script's post by name. */
 export async function postedFields(post: Request): Promise<Record<string, string>> {
   const type = (await post.headerValue('content-type')) ?? '';
   const body = new Response(new Uint8Array(post.postDataBuffer() ?? []), {

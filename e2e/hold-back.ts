@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 
 /**
- * Holds back what a page asks for from now on.
- * @param times how many of it; without a number, all
- * @returns lets it go
+ * Holds back a page's further requests that match a pattern.
+ * @param times how many of them, by default all
+ * @returns a function that releases them
  */
 export async function holdBack(page: Page, pattern: string, times?: number): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();

@@ -1,10 +1,10 @@
 /**
- * What a reader would take for broken in the page as it stands: words past the edge, cut off,
- * split, or on top of others. Runs in the page.
- * @returns a sentence a fault
+ * Finds what looks broken in the current page: text past the edge, cut off, split, or on top of other text. Runs in
+ * the page.
+ * @returns a sentence per fault
  */
 export function outOfPlace(): string[] {
-  /** What rounding and the slant of a letter may take. */
+  /** A tolerance for rounding and slanted letters. */
   const slackPx = 1.5;
   const { clientWidth, scrollWidth } = document.documentElement;
   const faults: string[] = [];
@@ -15,7 +15,7 @@ export function outOfPlace(): string[] {
     right: number;
     top: number;
     bottom: number;
-    /** Of its height the middle: what letters stand above and below it may reach over. */
+    /** The middle of its height, since parts of letters may overlap above and below it. */
     middleTop: number;
     middleBottom: number;
   }
@@ -59,14 +59,14 @@ export function outOfPlace(): string[] {
       const text = walker.currentNode as Text;
       const element = text.parentElement;
       if (!text.data.trim() || !element?.checkVisibility({ visibilityProperty: true })) continue;
-      // Words for screen readers alone stand in a box of one pixel, the skip link above the page.
+      // Text for screen readers is in a box of one pixel, and the skip link is above the page.
       if (element.closest('.sr-only, .skip-link, th')?.clientWidth === 1) continue;
       if (element.closest('.skip-link') === null) texts.push(text);
     }
     return texts;
   }
 
-  /** A box that shows nothing of a word hides it on purpose: the header's name without room. */
+  /** A box that shows nothing of a word hides it on purpose, as the header does with the name if space is short. */
   function isCut({ element, box }: Line): boolean {
     if (box.right > clientWidth + slackPx || box.left < -slackPx) return true;
     for (let at: Element | null = element; at && at !== document.body; at = at.parentElement) {
@@ -78,7 +78,9 @@ export function outOfPlace(): string[] {
     return false;
   }
 
-  /** In plain numbers: each word is held against every line, and asking a DOMRect takes long. */
+  /**
+   * Copies a DOMRect into plain numbers, because each word is compared with every line and reading a DOMRect is slow.
+   */
   function boxOf({ left, right, top, bottom, height }: DOMRect): Box {
     const middle = { middleTop: top + height * 0.3, middleBottom: top + height * 0.7 };
     return { left, right, top, bottom, ...middle };

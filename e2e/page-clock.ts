@@ -1,27 +1,24 @@
 import type { Page } from '@playwright/test';
 
-/** Further than any timer of a page reaches: stopping its time runs none out that a test waits for. */
+/** Further ahead than any timer of a page, so that stopping its time fires none. */
 const laterMs = 60_000;
 
-/** The time of a page's own timers, in a test's hands. */
+/** Controls the time of a page's timers. */
 export interface PageClock {
-  /** Nothing of the page fades, leads on or is tried again from here on, however slow the machine. */
+  /** Stops time: nothing fades, navigates or retries from here on, however slow the machine. */
   stop: () => Promise<void>;
-  /** Lets so much of the page's time pass, at once. */
+  /** Advances the page's time at once. */
   run: (ms: number) => Promise<void>;
-  /** Lets time pass by itself again. */
+  /** Lets time flow again. */
   resume: () => Promise<void>;
 }
 
-/**
- * Puts a page's timers under a test's clock before anything is opened in it. Until it is stopped,
- * time passes as it does.
- */
+/** Installs the clock in a page before anything is opened in it. Until it is stopped, time flows normally. */
 export async function installPageClock(page: Page): Promise<PageClock> {
   await page.clock.install();
   await page.addInitScript(() => {
-    // The one timer that Playwright leaves to the browser: a post would be given up by the time of
-    // the machine while the page's own stands.
+    // The only timer that Playwright does not fake. With it, a post would time out by the machine's time while the
+    // page's own stands still.
     AbortSignal.timeout = (ms) => {
       const controller = new AbortController();
       setTimeout(() => controller.abort(new DOMException('Timed out.', 'TimeoutError')), ms);

@@ -1,10 +1,10 @@
-/** Words that contrast with white by less than WCAG 1.4.3 asks for. Runs in the page. */
+/** Lists texts that contrast with white less than WCAG 1.4.3 requires. Runs in the page. */
 export function paleOnPaper(): string[] {
   const minContrast = 4.5;
   const canvas = document.createElement('canvas').getContext('2d', { willReadFrequently: true });
   const contrasts = new Map<string, number>();
 
-  /** Drawn, since a colour may be written in many ways. */
+  /** Reads the drawn colour, since a colour may be written in many ways. */
   function contrastOf(colour: string): number {
     const known = contrasts.get(colour);
     if (known !== undefined || canvas === null) return known ?? 0;

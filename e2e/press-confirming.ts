@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** Presses Enter as Safari tells it where it confirms an input method's word. */
+/** Presses Enter as Safari reports it when it confirms an input method's word. */
 export async function pressConfirming(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page);
   const key = { key: 'Enter', windowsVirtualKeyCode: 229 };

@@ -15,7 +15,7 @@ import { builtPages } from '../server/built-pages.ts';
 import { buildDirectory } from '../setup/builds/site-build.ts';
 import { installPageClock, type PageClock } from './page-clock.ts';
 
-/** The built site before the real relay, whose mail goes to a real server on loopback. */
+/** The built site with the real relay, whose mail goes to a real server on loopback. */
 export interface Site {
   url: string;
   inbox: TestInbox;
@@ -23,10 +23,7 @@ export interface Site {
   siteFiles: SiteFiles;
 }
 
-/**
- * Tests of a site that each worker runs for itself. `page` opens it by path; a test that names
- * `clock` has the page's time in its hands.
- */
+/** Tests with a site per worker. `page` opens it by path. A test that uses `clock` controls the page's time. */
 export const test = base.extend<
   { consoleErrors: string[]; clock: PageClock },
   { site: Site; windows: Map<string, Page> }
@@ -50,8 +47,8 @@ export const test = base.extend<
 });
 
 /**
- * Tests that only read pages: nothing is typed that a page keeps, and nothing is held back. A worker
- * opens all of a kind in one window. One of its own costs a test twice as much as the page in it.
+ * Tests that only read pages: they enter nothing that a page stores, and hold nothing back. A worker opens all pages
+ * with the same settings in one window, since a new window costs twice as much as a page.
  */
 export const readingTest = test.extend({
   page: async (
@@ -64,7 +61,7 @@ export const readingTest = test.extend({
     windows.set(kind, page);
     if (viewport) await page.setViewportSize(viewport);
     await page.emulateMedia({ colorScheme: 'light', media: null });
-    // Over what the last one pressed, it would be over something of the next page.
+    // The mouse would otherwise hover over something of the next page.
     await page.mouse.move(0, 0);
     await use(page);
     await pictureFailure(browser, testInfo);
@@ -75,15 +72,15 @@ export const readingTest = test.extend({
 export { expect } from '@playwright/test';
 
 /**
- * Of a test that failed, a picture of each page of its browser. Playwright itself takes one of each page
- * that is closed, also where nothing failed, and throws it away.
+ * Takes a screenshot of each page of a failed test. Playwright would take one of each page that is closed, also
+ * without a failure, and throw it away.
  */
 export async function pictureFailure(browser: Browser, testInfo: TestInfo): Promise<void> {
   if (testInfo.status === testInfo.expectedStatus) return;
   const pages = browser.contexts().flatMap((context) => context.pages());
   for (const [index, page] of pages.entries()) {
     const picture = testInfo.outputPath(`failed-${index + 1}.png`);
-    // One that is stuck shows nothing, and why the test failed is said already.
+    // A page that is stuck has no screenshot. The failure itself is reported already.
     await page.screenshot({ path: picture, timeout: 5000 }).then(
       () => testInfo.attachments.push({ name: 'end', path: picture, contentType: 'image/png' }),
       () => undefined,
@@ -91,7 +88,7 @@ export async function pictureFailure(browser: Browser, testInfo: TestInfo): Prom
   }
 }
 
-/** The windows that tests of a worker share, by what they are set to. */
+/** The windows that a worker's tests share, by their settings. */
 async function useWindows(use: (windows: Map<string, Page>) => Promise<void>): Promise<void> {
   const windows = new Map<string, Page>();
   await use(windows);
@@ -99,8 +96,8 @@ async function useWindows(use: (windows: Map<string, Page>) => Promise<void>): P
 }
 
 /**
- * Runs the site that stands in a folder while it is used.
- * @param settings beside a site's own, such as another database
+ * Serves the site in a folder during `use`.
+ * @param settings additional ones, such as another database
  */
 export async function useSite(
   folder: string,
@@ -119,7 +116,7 @@ export async function useSite(
   await inbox.close();
 }
 
-/** Every mail about a lead, by words that stand in it and in no other. */
+/** All mails about a lead, found by a text that is unique to it. */
 export async function mailsAbout(site: Site, words: string): Promise<ReceivedMail[]> {
   const about = ({ text = '' }: ReceivedMail) => text.includes(words);
   await site.inbox.waitFor((mails) => mails.some(about));
@@ -127,14 +124,14 @@ export async function mailsAbout(site: Site, words: string): Promise<ReceivedMai
 }
 
 /**
- * Everything is done that a page does by itself once it is open: its fonts are there, what watches
- * for nearness has been told, and what waits for an idle moment has had it.
+ * Waits until an opened page has finished what it does by itself: fonts are loaded, observers have been called, and
+ * idle callbacks have run.
  */
 export async function untilAtRest(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await document.fonts.ready;
     const frame = () => new Promise(requestAnimationFrame);
-    // Observers are told at the end of a frame, and what they begin then waits for idleness.
+    // Observers are called at the end of a frame, and schedule idle callbacks.
     await frame();
     await frame();
     await new Promise((resolve) => {
@@ -143,7 +140,7 @@ export async function untilAtRest(page: Page): Promise<void> {
   });
 }
 
-/** Bytes of the scripts a page has loaded, from now on and until they are asked for. */
+/** Starts to count the bytes of scripts that a page loads. @returns a function that returns the sum */
 export function weighScripts(page: Page): () => Promise<number> {
   const scripts: Request[] = [];
   page.on('request', (request) => {
@@ -158,7 +155,7 @@ export function weighScripts(page: Page): () => Promise<number> {
   };
 }
 
-/** Addresses of the scripts a page has loaded since, as they come. */
+/** Records the paths of scripts that a page loads from now on. */
 export function watchScripts(page: Page): string[] {
   const scripts: string[] = [];
   page.on('request', (request) => {

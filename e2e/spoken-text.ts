@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test';
 
-/** What of the accessibility tree is read here, as Chromium gives it. */
+/** The part of Chromium's accessibility nodes that is read here. */
 interface AxNode {
   nodeId: string;
   ignored: boolean;
@@ -13,10 +13,10 @@ interface AxNode {
   properties?: { name: string; value: { value: unknown } }[];
 }
 
-/** Marks the part of the page that is asked for. */
+/** The attribute that marks the requested part of the page. */
 const mark = 'data-spoken';
 
-/** Said of what can be operated, where they are so. */
+/** How the states of controls are announced, if they apply. */
 const states: Readonly<Record<string, (value: unknown) => string | undefined>> = {
   required: (value) => (value === true ? 'required' : undefined),
   invalid: (value) => (value === 'true' ? 'invalid entry' : undefined),
@@ -27,7 +27,7 @@ const states: Readonly<Record<string, (value: unknown) => string | undefined>> =
   expanded: (value) => (value === true ? 'expanded' : 'collapsed'),
 };
 
-/** Their words are said as their own: what stands inside is their name, or their value. */
+/** Roles whose content is announced as their name or value. */
 const wholes = new Set([
   'textbox',
   'searchbox',
@@ -38,7 +38,7 @@ const wholes = new Set([
   'progressbar',
 ]);
 
-/** No more than ways to group. */
+/** Roles that only group. */
 const silent = new Set([
   'generic',
   'none',
@@ -50,9 +50,8 @@ const silent = new Set([
 ]);
 
 /**
- * What a screen reader says of a part of the page, a line for each stop of its reading: the role, the
- * name, what it is like, what stands in it, and its description. A live region is named even while
- * it is empty, since it has to be there before its words are.
+ * Returns what a screen reader says of a part of the page, a line per stop: role, name, states, content and
+ * description. A live region is listed even while empty, since it has to exist before its text does.
  */
 export async function spokenText(part: Locator): Promise<string> {
   const page = part.page();
@@ -71,7 +70,7 @@ export async function spokenText(part: Locator): Promise<string> {
   const byId = new Map(nodes.map((one) => [one.nodeId, one]));
   const top = nodes.find(({ backendDOMNodeId }) => backendDOMNodeId === node.backendNodeId);
   if (!top) throw new Error('The part is not in the accessibility tree.');
-  // Where a line may end is heard by nobody.
+  // Non-breaking spaces are inaudible.
   return linesOf(top, byId, '').join('\n').replaceAll('\u00A0', ' ');
 }
 

@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test';
 /** More than any page has. */
 const maxStops = 150;
 
-/** Goes through the page once, from its top until Tab has left it. @returns the names of all it met */
+/** Tabs through the page once, from its top until the focus leaves it. @returns the names of all stops */
 export async function tabThrough(page: Page): Promise<Set<string>> {
   const faults: string[] = [];
   const met = new Set<string>();
@@ -21,7 +21,7 @@ export async function tabThrough(page: Page): Promise<Set<string>> {
   return met;
 }
 
-/** What has the focus, or nothing once Tab has left the page. Runs in the page. */
+/** The focused element, or undefined once Tab has left the page. Runs in the page. */
 function focusedStop() {
   const focused = document.activeElement;
   if (focused === null || focused === document.body) return undefined;
@@ -37,9 +37,9 @@ function focusedStop() {
   if (left < -1 || right > innerWidth + 1 || bottom < 0 || top > innerHeight)
     faults.push(`${name} stands off the screen`);
   else if (width > 0 && height > 0) {
-    // A link over two lines has nothing in the middle of its box.
+    // The middle of a link's box may be empty if the link wraps.
     const [box = focused.getBoundingClientRect()] = focused.getClientRects();
-    // Of a long field, what is on the screen.
+    // The visible part of a long field.
     const [from, to] = [Math.max(box.top, 0), Math.min(box.bottom, innerHeight)];
     const above = document.elementFromPoint(box.left + box.width / 2, (from + to) / 2);
     const label = focused.closest('label');
@@ -56,7 +56,7 @@ function focusedStop() {
     return '#fff';
   }
 
-  /** WCAG 1.4.11. Drawn, since a colour may be written in many ways. */
+  /** WCAG 1.4.11. Compares drawn colours, since a colour may be written in many ways. */
   function contrastOf(one: string, other: string): number {
     const canvas = document.createElement('canvas').getContext('2d', { willReadFrequently: true });
     if (canvas === null) return 0;
@@ -76,7 +76,7 @@ function focusedStop() {
     return (light + 0.05) / (dark + 0.05);
   }
 
-  /** By a box around it that hides or scrolls what stands over its edge. */
+  /** Whether an ancestor that clips or scrolls cuts off the focus ring. */
   function isRingCut(): boolean {
     const { outlineOffset, position } = getComputedStyle(focused as Element);
     const beyond = Number.parseFloat(outlineOffset) + Number.parseFloat(outlineWidth) - 1;
@@ -93,7 +93,7 @@ function focusedStop() {
   }
 }
 
-/** Names of all that can be operated, as they are met: what comes alive meanwhile is another element. */
+/** The names of all controls as Tab meets them, since hydration may replace elements. */
 export function operable(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     [...document.querySelectorAll('a[href], button, input, select, textarea, summary')]

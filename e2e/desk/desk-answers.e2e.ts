@@ -8,13 +8,13 @@ import type { TestDesk } from '../../testing/test-desk.ts';
 import { signInAs, nothingFound, test as base } from './desk-site.ts';
 import { expect } from '../site.ts';
 
-// Words that an answer may begin with: what is begun of them is lost by nobody, and nobody overwrites unknowingly.
+// Saved answers: their drafts are never lost, and nobody overwrites another's change unknowingly.
 
 const test = base.extend({ baseURL: ({ desk }, use) => use(desk.url) });
 
 const keep = 'Save';
 
-/** The form of one that is saved, and the one for a new one. */
+/** The form of a saved answer, and the form for a new one. */
 function formsOf(page: Page, title: string) {
   const saved = page.locator('details').filter({ hasText: title });
   const fresh = page
@@ -101,7 +101,7 @@ test('what somebody else has changed meanwhile is overwritten by nobody who has 
   await expect(one.words).toHaveValue('From the first tab.');
   await expect(one.form).toContainText('From the other tab.');
   await nothingFound(page);
-  // Whoever types on has begun with what it was.
+  // The draft is based on the earlier version, so the warning comes back with it.
   await one.words.fill('From the first tab.');
   await page.reload();
   await expect(one.words).toHaveValue('From the first tab.');
@@ -110,7 +110,7 @@ test('what somebody else has changed meanwhile is overwritten by nobody who has 
   await expect(page.getByRole('status')).toContainText('is saved');
   await expect(one.form).not.toContainText('From the other tab.');
   expect(await draftsIn(page)).toBe('');
-  // Nothing is being written here: what is stored elsewhere shows, once anything is asked for.
+  // This tab has no draft, so it shows the stored version after the next navigation.
   await otherTab.getByRole('link', { name: 'At a glance' }).click();
   await otherTab.getByRole('link', { name: 'Saved answers' }).click();
   await expect(other.words).toHaveValue('From the first tab.');
@@ -189,7 +189,7 @@ test.describe('Without scripts', () => {
   });
 });
 
-/** The names of what the tab keeps of words that are not stored. */
+/** The session storage keys of the tab's drafts. */
 function draftsIn(page: Page): Promise<string> {
   return page.evaluate(() =>
     Object.keys(sessionStorage)

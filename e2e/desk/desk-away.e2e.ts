@@ -14,7 +14,7 @@ import {
 import { holdBack } from '../hold-back.ts';
 import { expect } from '../site.ts';
 
-// Somebody writes at length at the desk, and it does not answer when they are done.
+// Somebody has written a long text when the desk does not respond.
 
 const test = base.extend({ baseURL: ({ desk }, use) => use(desk.url) });
 
@@ -44,7 +44,7 @@ test('what one wrote stays in its form while the desk is away, and goes out once
   await expect(page.getByRole('alert')).toContainText('The desk does not answer');
   await expect(answer).toHaveValue(words);
   await context.setOffline(false);
-  // It was told in vain before that somebody is there.
+  // While the desk was away, the page's heartbeat failed, so it is sent again.
   const here = page.waitForRequest((request) => request.postData() === 'here=yes');
   await page.getByRole('button', { name: 'Send the answer' }).click();
   await here;
@@ -128,7 +128,7 @@ test('an open lead stays while the desk fails, is shown anew once it does not, a
   const reference = await post(site.relay, { name: 'Open', email, message: 'Read me' });
   await signInAs(page, desk, 'member');
   await openAlive(page, `/leads/${reference}`);
-  // Open for as long as the page stands.
+  // This stays open as long as the page is not reloaded.
   await page.getByText('Add a note for the team').click();
   const { schema } = desk.db;
   const broken = page.waitForResponse((response) => response.status() === 500);
@@ -161,7 +161,7 @@ test('an inbox to which its line says nothing, as where a proxy keeps all of it 
   await page.goto('/');
   await silent;
   await post(site.relay, { name: 'Dunlin', email: 'dunlin@client.example', message: 'Hello?' });
-  // It is asked for once a minute, and may not stand in the desk's lists the first time.
+  // The page polls once a minute, and the first time the desk may not have taken the lead in yet.
   await expect(async () => {
     await page.clock.fastForward(60_000);
     await expect(page.getByRole('link', { name: 'Dunlin' })).toBeVisible({ timeout: 1000 });

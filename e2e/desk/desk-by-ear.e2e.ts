@@ -5,14 +5,14 @@ import { holdBack } from '../hold-back.ts';
 import { expect } from '../site.ts';
 import { spokenText } from '../spoken-text.ts';
 
-// The desk for those who hear it, speak to it or never touch a mouse: nothing happens in silence, the focus is
-// never lost, and a voice that is typed does nothing.
+// The desk for users of screen readers, speech input or only a keyboard: every change is announced, the focus is
+// never lost, and dictated text triggers no shortcut.
 
 const test = base.extend({ baseURL: ({ desk }, use) => use(desk.url) });
 
 const email = 'ear@client.example';
 
-/** Opens the list with leads of a word that no other lead has. */
+/** Opens the list of leads that contain a word which no other lead has. */
 async function openList(page: Page, word: string, count: number, by = 'find'): Promise<void> {
   await expect(async () => {
     await openAlive(page, `/?${by}=${word}`);
@@ -56,7 +56,7 @@ test('single letters do nothing once the keys are switched off, also after a rel
   );
 });
 
-/** What is said of a page that has come. */
+/** The live region that announces a page that has loaded. */
 function saidOf(page: Page) {
   return page.locator('.unseen[aria-live=polite]');
 }
@@ -108,7 +108,7 @@ test('a search says what it found and leaves the focus in its field, and a page 
   await glance.press('Enter');
   await expect(saidOf(page)).toHaveText('At a glance');
   await expect(glance).toBeFocused();
-  // The inbox's keys are nobody's here: a browser may have them.
+  // The inbox's shortcuts do nothing here, so the browser may use them.
   const isLeft = await glance.evaluate((link) =>
     link.dispatchEvent(new KeyboardEvent('keydown', { key: '/', bubbles: true, cancelable: true })),
   );
@@ -121,7 +121,7 @@ test('a search says what it found and leaves the focus in its field, and a page 
   await page.goBack();
   await expect(page.getByRole('link', { name: /^Egg/ })).toBeFocused();
   await expect(saidOf(page)).toHaveText(/^New, .* – inbox$/);
-  // Chosen in the list is only what was pressed there.
+  // Only a lead that was clicked in the list is marked there.
   await page.goForward();
   await expect(saidOf(page)).toHaveText('Egg – lead');
   await expect(page.getByRole('link', { name: /^Egg/ })).toBeFocused();
@@ -172,7 +172,7 @@ test('what was done to a lead has the focus where what was pressed is gone', asy
   await openList(page, 'coucal', 2);
   await page.goto(`/leads/${reference}?find=coucal`);
   const press = async (name: string, says: string) => {
-    // On a slow line what was done is said before the page has come anew.
+    // On a slow connection the result is announced before the page is refreshed.
     await page.route(/\.data\b/, async (route) => {
       if (route.request().method() === 'GET') {
         await expect(page.locator('.done-line')).toContainText(says);
@@ -186,7 +186,7 @@ test('what was done to a lead has the focus where what was pressed is gone', asy
     await page.unrouteAll({ behavior: 'wait' });
   };
   await press('Take it', 'It is yours.');
-  // The way on changes with the list, and what is said is said again whole as it changes.
+  // The link to the next lead changes with the list, and a status that contained it would be announced again in full.
   await expect(page.locator(':focus').getByRole('link')).toHaveCount(0);
   await page.keyboard.press('Tab');
   await expect(page.getByRole('button', { name: 'Undo' })).toBeFocused();
@@ -209,7 +209,7 @@ test('a lead that somebody else takes from under the focus leaves it to the next
     references.set(name, await post(site.relay, lead));
   }
   await signInAs(page, desk, 'member');
-  // What is searched for would be found elsewhere from then on.
+  // A search would also find settled leads elsewhere. A campaign filter does not.
   await openList(page, 'lourie', 3, 'campaign');
   const elsewhere = await page.context().newPage();
   const settle = async (name: string) => {
@@ -315,7 +315,7 @@ test('whoever opens what they write in writes on at once, and no letter of it ac
   await opener('Answer').press('Enter');
   await expect(page.getByLabel(`Your answer to ${email}`)).toBeHidden();
   await write('Answer', `Your answer to ${email}`);
-  // Of two fields, neither of which may be meant, none is gone to.
+  // With two fields, of which either may be meant, none gets the focus.
   const passOn = opener('Hand over, or put off until a day');
   await passOn.press('Enter');
   await page.keyboard.type('text');

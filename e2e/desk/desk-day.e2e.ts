@@ -18,12 +18,12 @@ import {
 import { holdBack } from '../hold-back.ts';
 import { expect } from '../site.ts';
 
-// What a day at the desk brings: a session that ended, a slow server or none, hands that never leave the keyboard,
-// a list that one comes back to.
+// A day at the desk: a session that ends, a slow or absent server, hands that never leave the keyboard, a list to
+// come back to.
 
 const test = base.extend({ baseURL: ({ desk }, use) => use(desk.url) });
 
-/** Where the mouse is, as the second press of a double click. */
+/** Clicks at the mouse's position, as the second click of a double click. */
 async function pressAgain(page: Page): Promise<void> {
   await page.mouse.down({ clickCount: 2 });
   await page.mouse.up({ clickCount: 2 });
@@ -103,7 +103,7 @@ for (const javaScriptEnabled of [true, false]) {
       await signInAs(page, desk, 'member');
       await page.goto(`/leads/${reference}`);
       const lead = page.getByRole('article');
-      // The inbox is where one is, though not its page.
+      // A lead belongs to the inbox, but is not its page.
       await expect(page.getByRole('link', { name: 'Inbox' })).toHaveAttribute(
         'aria-current',
         'true',
@@ -116,7 +116,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(said).toContainText('back with whoever had it');
       await expect(lead).toContainText('Taken by Olive');
       if (!javaScriptEnabled) return;
-      // Olive takes it back under the eyes of who took it over.
+      // Olive takes the lead back while the other still has it open.
       await lead.getByRole('button', { name: 'Take it over' }).click();
       await expect(said).toContainText('It is yours.');
       await expect(lead).toContainText('Taken by you');
@@ -173,7 +173,7 @@ test('a double click does what its first press is on, whatever stands there by t
   const doubleClick = async (name: string, does: string, undone: string) => {
     await page.getByRole('button', { name }).click();
     await expect(said).toContainText(does);
-    // What was done is told before its page has come.
+    // The result is announced before the page is refreshed.
     await expect(page.getByRole('button', { name })).toHaveCount(0);
     await pressAgain(page);
     await page.getByRole('button', { name: 'Undo' }).click();
@@ -199,13 +199,13 @@ test('what is pressed again while its answer is still on its way is done once', 
 }) => {
   const reference = await post(site.relay, { name: 'Slow', message: 'On a bad line' });
   await signInAs(page, desk, 'owner');
-  // Nor does the page hear that something has changed: it would show what came of it.
+  // The page gets no events either, or it would show the first press's result.
   await page.route(liveStream, () => undefined);
   await openAlive(page, `/leads/${reference}`);
   const said = page.getByRole('status').first();
   const pressAgainLater = async (name: string, says: string) => {
     const answered = Promise.withResolvers<void>();
-    // What the desk says to the first press comes to nobody.
+    // The response to the first press never arrives.
     await page.route(
       `**/leads/${reference}.data*`,
       async (route) => {
@@ -277,7 +277,7 @@ test('whoever goes on while what they did is on its way has it done, and stays w
   await expect(page.getByRole('status').first()).toContainText('Hasty’s lead is yours.');
   await expect(page.getByRole('heading', { name: 'Inbox: Mine' })).toBeVisible();
   await lead.click();
-  // What is held next is not what the lead itself is asked for.
+  // The lead's own data has arrived before the next request is held back.
   await expect(page.getByRole('button', { name: 'Put it back' })).toBeVisible();
   const elsewhere = page.getByRole('link', { name: 'At a glance' });
   letGo = await holdBack(page, `**/leads/${reference}.data*`);
@@ -290,7 +290,7 @@ test('whoever goes on while what they did is on its way has it done, and stays w
   await page.goBack();
   await expect(page.getByRole('button', { name: 'Take it' })).toBeVisible();
 
-  // Back too, and what another has answered meanwhile is read first.
+  // The same with Back, after somebody else has answered: their answer has to be read first.
   await keepDeaf(page);
   await page.getByLabel(`Your answer to ${email}`).fill('Gladly.');
   const [stored] = await namedLeads(desk.db, [reference]);
@@ -315,7 +315,7 @@ test('whoever goes on while what they did is on its way gets there on a device t
 }) => {
   const reference = await post(site.relay, { name: 'Slow hand', message: 'A hadeda' });
   await page.addInitScript(() => {
-    // What React does in its own time waits; what the desk answers does not.
+    // React's scheduled work is delayed, but not the desk's responses.
     globalThis.MessageChannel = class extends MessageChannel {
       override get port2() {
         const port = super.port2;
@@ -414,7 +414,7 @@ test('a lead is read, taken and settled by keyboard, and what follows it is next
   await expect(page.getByRole('button', { name: 'Take it' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('status').first()).toContainText('It is yours.');
-  // It is under Mine from now on, and what stood below it comes next.
+  // The lead moves to Mine, and the one below it is next.
   await expect(link('Second')).toHaveCount(0);
   await page.keyboard.press('j');
   await expect(link('Third')).toBeFocused();
@@ -434,7 +434,7 @@ test('a lead is read, taken and settled by keyboard, and what follows it is next
   );
   await expect(link('First')).toHaveCount(0);
   await expect(link('Fourth')).toBeFocused();
-  // Held down, a key goes on; and with another it is the browser's.
+  // A held key repeats without acting again, and with a modifier it belongs to the browser.
   await page.keyboard.down('e');
   await page.keyboard.up('e');
   await page.keyboard.press('Control+e');
@@ -455,7 +455,7 @@ test('a lead is read, taken and settled by keyboard, and what follows it is next
   await expect(page.getByRole('heading', { name: 'Seventh' })).toBeFocused();
   await page.keyboard.press('t');
   await expect(page.getByRole('article').getByText('Taken by you')).toBeVisible();
-  // Beside a list without that button, what is ticked keeps it from the lead that is open.
+  // In a list without that button, the key must not act on the open lead while leads are ticked.
   await openAlive(page, `${new URL(page.url()).pathname}?view=answered&find=keyboard`);
   await page.getByLabel(/^Third, /).check();
   await page.getByRole('heading', { name: 'Seventh' }).click();
@@ -482,7 +482,7 @@ test.describe('On a phone', () => {
     const all = page.getByRole('heading', { name: '15 leads found' });
     await expect(async () => {
       await page.goto('/?find=guesthouse');
-      // The desk takes leads in a few at a time, the oldest first: a page of some is too short to scroll.
+      // The desk takes in a few leads at a time, oldest first, and a page of a few is too short to scroll.
       await expect(all).toBeAttached({ timeout: 1000 });
     }).toPass();
     await far.scrollIntoViewIfNeeded();
@@ -531,7 +531,7 @@ test.describe('On a phone', () => {
     await page.getByRole('button', { name: 'Take', exact: true }).click();
     await expect(page.locator('.lead-link')).toHaveCount(14);
     const inn = page.getByRole('link', { name: 'Inn 5' });
-    // Where no focus scrolls it to.
+    // Scrolls to a position that focusing would not cause.
     await inn.evaluate((link) => link.scrollIntoView({ block: 'center' }));
     await page.evaluate(() => scrollBy(0, 120));
     const left = await page.evaluate(() => scrollY);
@@ -584,7 +584,7 @@ test('the field that one writes into stays where it is while more comes above it
   const from = { name: 'Again', email: 'again@client.example' };
   const reference = await post(site.relay, { ...from, message: 'One more time' });
   await signInAs(page, desk, 'member');
-  // As Safari is, which has no scroll anchoring.
+  // Like Safari, which has no scroll anchoring.
   await page.addInitScript(() => {
     CSS.supports = () => false;
     const sheet = new CSSStyleSheet();

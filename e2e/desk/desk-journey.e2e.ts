@@ -13,13 +13,13 @@ import { filledForm, newWords } from '../filled-forms.ts';
 import { FormOnPage } from '../form-on-page.ts';
 import { pictureFailure, useSite, type Site } from '../site.ts';
 
-// The whole of the desk, from its first start to a person who asked to be forgotten: on each engine,
-// with scripts and without, wide and on a phone.
+// The whole desk, from its first start to the erasure of a person: on each engine, with and without scripts, on a
+// laptop and on a phone.
 
 const contact = filledForm('contact');
 const sender = contact.values['Email'] ?? '';
 
-/** One journey's place: a site, a desk, and windows of their own. */
+/** The environment of one journey: a site, a desk, and its own browser windows. */
 interface Place {
   site: Site;
   desk: TestDesk;
@@ -106,7 +106,7 @@ async function atPlace(
       baseURL,
       javaScriptEnabled: scripts,
       viewport: { width, height: 800 },
-      // Looked at by day on one engine, by night on the other.
+      // Light on one engine, dark on the other.
       colorScheme: engine === 'PostgreSQL' ? 'dark' : 'light',
     });
     contexts.push(context);
@@ -165,7 +165,7 @@ function isToBen({ envelopeTo }: Pick<ReceivedMail, 'envelopeTo'>): boolean {
   return envelopeTo.includes('ben@office.example');
 }
 
-/** As a visitor of the public site does. */
+/** Sends a lead as a visitor of the public site does. */
 async function sendLead({ site, scripts, newPage }: Place, words: string): Promise<void> {
   const visitor = await newPage(site.url);
   const form = new FormOnPage(visitor, contact);
@@ -176,7 +176,7 @@ async function sendLead({ site, scripts, newPage }: Place, words: string): Promi
   await site.inbox.waitFor((mails) => mails.some(({ text = '' }) => text.includes(words)));
 }
 
-/** By itself, or without scripts once the page is asked for again. */
+/** Waits for the lead to appear, by itself or, without scripts, after reloads. */
 async function whenShown(page: Page, { scripts }: Place, words: string): Promise<void> {
   const link = page.getByRole('link').filter({ hasText: words });
   if (scripts) return expect(link).toBeVisible();
@@ -204,7 +204,7 @@ async function answerIt(member: Page, place: Place, words: string): Promise<void
     await lead.getByLabel('Start from').selectOption(title);
     await lead.getByRole('button', { name: 'Insert' }).click();
   };
-  // Scripts put it below what was typed; without them the page has the one that was asked for last.
+  // Scripts insert it below the typed text. Without them the page has the last inserted text only.
   if (!scripts) await insert('Never');
   await insert('Gladly');
   const begun = scripts ? `Dear Thandi,\n\n${gladly}` : gladly;
@@ -242,7 +242,7 @@ async function replayParked(page: Page, { site, desk }: Place): Promise<void> {
   await site.inbox.waitFor(() => about().length === 1);
   const [stored] = await namedLeads(desk.db, [reference]);
   const id = stored?.lead.id ?? '';
-  // The mail arrives a moment before it is noted as delivered.
+  // The mail arrives a moment before it is marked as delivered.
   await expect.poll(() => giveUp(desk.db, id, '550 no such user')).toBe(1);
   await openLead(page, reference);
   const lead = page.getByRole('article');

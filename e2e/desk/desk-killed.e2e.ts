@@ -10,7 +10,7 @@ import { answers, startKilledDesk } from '../../testing/test-killed-desk.ts';
 import { until } from '../../testing/until.ts';
 import { expect } from '../site.ts';
 
-// What writes for the desk is killed alone, while somebody has sent an answer and waits.
+// Only the desk's writing process is killed, while somebody waits for their answer to be sent.
 
 const test = base.extend<{ folder: string }>({
   folder: async ({}, use) => {
@@ -43,7 +43,7 @@ for (const point of ['before commit', 'after commit'] as const) {
     await until(() => desk.told.some(({ code }) => code === 1), 'it is told of');
     await until(() => answers(desk.url), 'the desk answers again');
 
-    // The page asks by itself what became of it: where it was stored, there is nothing left to send.
+    // The page asks by itself whether the answer was stored. If it was, nothing is left to send.
     if (point === 'before commit') {
       await page.getByRole('button', { name: 'Send the answer' }).click();
       await expect(page.getByRole('status').first()).toContainText('Your answer is stored');
@@ -51,8 +51,8 @@ for (const point of ['before commit', 'after commit'] as const) {
     await expect(page.getByRole('list', { name: 'Answers and notes' })).toContainText('on Monday?');
     await expect(answer).toHaveValue('');
     expect(await readAnswers(desk.db, lead.id)).toHaveLength(1);
-    // New leads show by themselves again, without the page having been loaded anew.
-    // Of this moment: an id from a minute ago is looked for each ten minutes alone.
+    // New leads appear by themselves again, without a reload. The lead's id is of this moment, because ids from a
+    // minute ago are looked for only every ten minutes.
     const next = leadWith({ message: 'Is it over?', ageMs: now - Date.now() });
     await createStore(desk.db).accept({ lead: next, deliveries: [] });
     await expect(page.locator('.lead-words').filter({ hasText: 'Is it over?' })).toBeVisible();

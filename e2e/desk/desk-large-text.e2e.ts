@@ -3,13 +3,12 @@ import { ownTest, signInAs } from './desk-site.ts';
 import { emptyStates, fillDesk, signInStates, type State } from './desk-states.ts';
 import { expect, pictureFailure } from '../site.ts';
 
-// WCAG 1.4.4 and 1.4.10: the desk where a browser's letters are set to twice their size, on the narrowest
-// screen that is asked for.
+// WCAG 1.4.4 and 1.4.10: the desk with the browser's font size doubled, on the narrowest supported screen.
 
 const narrowest = { width: 320, height: 640 };
 
 const test = ownTest.extend({
-  /** A page in a browser of those letters. Set for a worker, they would have it start anew twice. */
+  /** A page in a browser with this font size. As a worker's option it would restart the worker's browser twice. */
   page: async ({ playwright, launchOptions: { args = [], ...rest } }, use, testInfo) => {
     const browser = await playwright.chromium.launch({
       ...rest,
@@ -48,9 +47,9 @@ async function lookAt(page: Page, url: string, states: readonly State[]): Promis
   }
 }
 
-/** Words that are broken over and over since whatever stands beside them takes the room. Runs in the page. */
+/** Lists words that wrap within a few letters because their neighbours take the space. Runs in the page. */
 function squeezed(): string[] {
-  /** Letters of a line below which hardly a word is read whole. */
+  /** Below this many letters per line hardly any word stays whole. */
   const minLetters = 5;
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   const faults: string[] = [];

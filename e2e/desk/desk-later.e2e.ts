@@ -7,7 +7,7 @@ import { post } from '../../testing/test-leads.ts';
 import { mailedLink, nothingFound, signInAs, test as base } from './desk-site.ts';
 import { expect } from '../site.ts';
 
-// What is not answered now: it is somebody else's, or another day's; and is found again by what is half known.
+// Leads that are not answered now: handed over, put off, and found again by a vague memory.
 
 const test = base.extend({ baseURL: ({ desk }, use) => use(desk.url) });
 
@@ -93,7 +93,7 @@ for (const javaScriptEnabled of [true, false]) {
         await expect(page.getByText(says)).toBeVisible();
         await expect(found).toBeVisible();
       }
-      // Of two who are called so, one is put off already.
+      // Of two people with this name, one lead is put off already.
       const again = await post(site.relay, { name: 'Anna Oosthuizen', message: 'Write to me' });
       const [stored] = await namedLeads(desk.db, [reference]);
       const ids = [stored?.lead.id ?? ''];
@@ -103,7 +103,7 @@ for (const javaScriptEnabled of [true, false]) {
         await expect(page.locator(`a[href^="/leads/${again}"]`)).toBeVisible({ timeout: 1000 });
       }).toPass();
       await expect(found).toBeHidden();
-      // The journey with scripts has left its own.
+      // The journey with scripts has left a lead too.
       await page.getByRole('link', { name: /^\d more among all leads$/ }).click();
       await expect(found).toBeVisible();
       await expect(page.getByRole('link', { name: 'more among all leads' })).toBeHidden();

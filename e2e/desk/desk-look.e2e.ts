@@ -12,8 +12,7 @@ import { dayMs } from '../../platform/clock.ts';
 import { expect } from '../site.ts';
 import { operable, tabThrough } from '../tab-through.ts';
 
-// The desk as others see it than who looks at a laptop by day: by keyboard, on paper, in the colours of
-// their device.
+// The desk beyond a laptop in light: by keyboard, on paper, in the device's own colours.
 
 const test = ownTest.extend<{ leads: Map<string, string> }>({
   baseURL: ({ desk }, use) => use(desk.url),
@@ -65,7 +64,7 @@ test('what may be done to what is ticked covers neither it nor what Tab comes to
   desk,
   leads,
 }) => {
-  // Whom leads are handed to takes a row of its own.
+  // With a second person, the choice of whom to hand leads to takes a row.
   await desk.cookieOf('member');
   await signInAs(page, desk, 'owner');
   for (const [width, height] of [
@@ -283,7 +282,7 @@ test('a line of the list has a name, whose a lead is and what it is about, not t
   await page.getByRole('checkbox').check();
   await page.getByRole('button', { name: 'Take', exact: true }).click();
   await page.getByRole('link', { name: 'Mine' }).click();
-  // Whose it is, the view says.
+  // The view already says whose lead it is.
   await expect(line.locator('.state')).toHaveText(/ left$/);
   await signInAs(page, desk, 'member');
   const owner = {
@@ -310,7 +309,7 @@ test('first answers stand by week, and the weeks before the last four are a pres
   const onePerWeek = Array.from({ length: 6 }, (_, age) => leadWith({ ageMs: age * 7 * dayMs }));
   await acceptLeads(desk.db, onePerWeek);
   const ids = onePerWeek.map(({ id }) => id);
-  // A desk that opens takes what is old for settled.
+  // A desk treats leads from before its first start as settled.
   await reopenLeads(desk.db, ids);
   await settleLeads(desk.db, ids, 'elsewhere', { by: 'ann@office.example', now: Date.now() });
   await signInAs(page, desk, 'owner');
@@ -365,7 +364,7 @@ test('how a lead stands is read in one row on a phone, below where one goes on t
   await signInAs(page, desk, 'owner');
   const head = page.locator('.lead-head');
   const topOf = (of: Locator) => of.evaluate((one) => one.getBoundingClientRect().top);
-  // Alone in its list it has no Next, and room for more beside what leads to the list.
+  // The only lead of a list has no Next, which leaves space beside the link to the list.
   for (const [width, search, count] of [
     [375, '', 3],
     [412, '?find=Hassan', 2],
@@ -424,7 +423,7 @@ for (const width of [320, 375, 1440]) {
       expect(Math.abs(y - (before[place]?.y ?? 0))).toBeLessThan(2);
       expect(Math.abs(wide - (before[place]?.width ?? 0))).toBeLessThan(2);
     }
-    // Where the finger put it off stands what calls it back, and nothing that puts it away.
+    // The button that calls it back takes the place of the one that put it off, so that a second tap does no harm.
     const spam = page.getByRole('button', { name: 'Mark as spam' });
     const spamAt = await spam.boundingBox();
     await page.getByRole('button', { name: 'Put off 1 day' }).click();
@@ -435,10 +434,10 @@ for (const width of [320, 375, 1440]) {
 
 test('an answer that was sent on a phone stands in sight', async ({ page, desk, leads, own }) => {
   await signInAs(page, desk, 'owner');
-  // Its keyboard takes the rest.
+  // The phone's keyboard takes the rest.
   await page.setViewportSize({ width: 375, height: 360 });
   await open(page, leads, 'a lead of turned words');
-  // As in Safari, which keeps a page no place where what stands above it changes.
+  // Like Safari, which has no scroll anchoring.
   await page.locator('html').evaluate((html) => html.style.setProperty('overflow-anchor', 'none'));
   await page.getByLabel('Your answer to').fill('Thank you. I will ring you.');
   await page.getByRole('button', { name: 'Send the answer' }).click();
@@ -447,7 +446,7 @@ test('an answer that was sent on a phone stands in sight', async ({ page, desk, 
   const told = page.getByRole('status').filter({ hasText: 'Your answer is stored' });
   await expect(told).toBeInViewport();
   await expect(page.locator('.done-line').getByRole('link', { name: /^Next/ })).toBeInViewport();
-  // A second one is out of the way, too.
+  // A second answer leaves the screen to the thread too.
   await page.getByText('Answer again').click();
   await page.getByLabel('Your answer to').fill('I have tried to ring you.');
   await page.getByRole('button', { name: 'Send the answer' }).click();
@@ -460,7 +459,7 @@ test('an answer that was sent on a phone stands in sight', async ({ page, desk, 
   await save.click();
   await expect(thread.getByText('Nobody picks up.')).toBeInViewport();
   await expect(page.getByLabel('Note', { exact: true })).toBeHidden();
-  // What was done is still said once something comes, and the page is shown anew.
+  // The status stays when a new lead arrives and the page is refreshed.
   await post(own.relay, { email: 'jo@client.example', message: 'Once more' });
   await expect(page.getByRole('link', { name: 'Once more' })).toBeVisible();
   await expect(page.getByRole('status').filter({ hasText: 'Note saved.' })).toBeVisible();

@@ -6,13 +6,13 @@ import { keepDeaf, mailedLink, openAlive, signInAs, test as base } from './desk-
 import { expect } from '../site.ts';
 import { hourMs } from '../../platform/clock.ts';
 
-// A tab that is left open, and a session that ends: nobody sees a lead who may not, and no words are lost.
+// Tabs that are left open, and sessions that end: nobody sees a lead without access, and no text is lost.
 
 const test = base.extend({ baseURL: ({ desk }, use) => use(desk.url) });
 
 const email = 'sessions@client.example';
 
-/** Somebody else notes something about a lead: every page that listens asks what has changed. */
+/** Adds a note to a lead as somebody else, so that every listening page fetches the change. */
 async function noteOn(desk: TestDesk, reference: string, text: string): Promise<void> {
   const { cookie } = await desk.cookieOf('owner');
   const answer = await fetch(`${desk.url}/leads/${reference}`, {
@@ -34,7 +34,7 @@ test('an inbox that nobody looks at all night shows the sign-in page, and gives 
   await openAlive(page, `/leads/${reference}?view=all`);
   const told = page.waitForResponse((answer) => answer.request().method() === 'POST');
   await page.getByLabel(`Your answer to ${email}`).fill('Half an answ');
-  // To write is to use the page: it has been noted before the night begins.
+  // Typing counts as activity, and has been reported before the night begins.
   await told;
   moved.aheadMs += 7 * hourMs;
   await noteOn(desk, reference, 'It shows by itself.');
@@ -133,7 +133,7 @@ test('what one wrote before a session ended is there in the tab that the link of
   await opened.getByRole('button', { name: 'Sign in' }).click();
   await expect(answerIn(opened)).toHaveValue('Begun before lunch');
   await opened.close();
-  // Whoever comes back to the first tab is led on there, too.
+  // The first tab follows when somebody returns to it.
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
   await expect(answerIn(page)).toHaveValue('Begun before lunch');
 
@@ -149,7 +149,7 @@ test('what one wrote before a session ended is there in the tab that the link of
   await expect(answerIn(olives)).toHaveValue('');
 });
 
-/** Asks other tabs for drafts in several names, the last of which they have some of. Runs in the page. */
+/** Asks other tabs for the drafts of several users, of which only the last has some. Runs in the page. */
 async function whoIsAnswered(writers: readonly string[]): Promise<string[]> {
   const channel = new BroadcastChannel('drafts');
   const answered: string[] = [];
@@ -182,7 +182,7 @@ for (const javaScriptEnabled of [true, false]) {
       await page.getByRole('button', { name: 'Sign out' }).click();
       await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
       for (const where of ['goBack', 'goBack', 'goForward'] as const) {
-        // As it comes alive, the router replaces the entry that Back and Forward are reckoned from.
+        // While hydrating, the router replaces the history entry that Back and Forward start from.
         await expect(() => page[where]()).toPass();
         await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
         await expect(page.getByText('Only for you')).toHaveCount(0);

@@ -7,12 +7,12 @@ import { startTestRelay } from '../../testing/test-relay.ts';
 import { axeFaults } from '../accessibility.ts';
 import { expect, test as journey, type Site } from '../site.ts';
 
-/** What a page hears changes by; a script has this name, too. */
+/** The event stream that tells a page of changes. A script has a similar name. */
 export const liveStream = /\/live(?:\?|$)/;
 
 /**
- * A journey with a desk beside the relay of its site, which nobody has signed in to yet. What is put into
- * `moved` is how far ahead of the relay's its clock is.
+ * A journey with a desk beside its site's relay, at which nobody has signed in yet. `moved` sets how far the desk's
+ * clock is ahead of the relay's.
  */
 export const test = journey.extend<{ desk: TestDesk; moved: { aheadMs: number } }>({
   moved: async ({}, use) => use({ aheadMs: 0 }),
@@ -34,8 +34,8 @@ async function forgetSavedAnswers({ db }: TestDesk): Promise<void> {
 }
 
 /**
- * The same beside a relay of its own. Where each page is looked at in a state, as where nothing has happened
- * yet, what other journeys of the worker left would stand in it.
+ * The same with its own relay, for checks of pages in a defined state, such as an empty desk. Other journeys of the
+ * worker would leave leads in a shared one.
  */
 export const ownTest = test.extend<{ own: Pick<Site, 'inbox' | 'relay'> }>({
   own: async ({}, use) => {
@@ -53,21 +53,24 @@ export const ownTest = test.extend<{ own: Pick<Site, 'inbox' | 'relay'> }>({
   },
 });
 
-/** Signs in without a word, as somebody who was invited before. */
+/** Signs somebody in by a session cookie, as if they had been invited before. */
 export async function signInAs(page: Page, desk: TestDesk, role: Role): Promise<void> {
   const { cookie } = await desk.cookieOf(role);
   const [name = '', value = ''] = cookie.split('=');
   await page.context().addCookies([{ name, value, url: desk.url }]);
 }
 
-/** Opens a page, and waits until it listens for what changes: its scripts are there, and the keys answer. */
+/** Opens a page, and waits until it is hydrated and listens for changes. */
 export async function openAlive(page: Page, address: string): Promise<void> {
   const listening = page.waitForRequest(liveStream);
   await page.goto(address);
   await listening;
 }
 
-/** What changes, and a session that ended, the page learns when its reader does something, and never before. */
+/**
+ * Blocks the event stream, so that the page learns of changes and of its session's end only on its user's next
+ * action.
+ */
 export async function keepDeaf(page: Page): Promise<void> {
   await page.route(liveStream, (route) => route.abort());
 }
@@ -81,13 +84,13 @@ export async function becomeOwner(page: Page, desk: TestDesk): Promise<void> {
   await expect(page.getByRole('navigation', { name: 'Desk' })).toContainText('Ann Owner');
 }
 
-/** Shows the way to every page, which a phone has behind a button. */
+/** Opens the menu, if the window is as narrow as a phone's. */
 export async function openMenu(page: Page): Promise<void> {
   const button = page.getByRole('button', { name: /^Menu/ });
   if (await button.isVisible()) await button.click();
 }
 
-/** The link to this desk in the newest mail to an address, by how it goes on. */
+/** The newest mailed link to this desk whose path matches a pattern. */
 export async function mailedLink(
   { inbox }: Pick<Site, 'inbox'>,
   desk: TestDesk,
@@ -103,14 +106,14 @@ export async function mailedLink(
   return linkIn() ?? '';
 }
 
-/** The page is as accessible as axe can tell, and no wider than its window. */
+/** Asserts that axe finds nothing and that the page is no wider than its window. */
 export async function nothingFound(page: Page): Promise<void> {
   expect(await axeFaults(page)).toEqual([]);
   const beyond = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
   expect(beyond).toBeLessThanOrEqual(0);
 }
 
-/** An authenticator that says yes. */
+/** Adds a virtual authenticator that approves every request. */
 export async function addAuthenticator(page: Page): Promise<void> {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('WebAuthn.enable');

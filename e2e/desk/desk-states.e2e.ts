@@ -5,9 +5,9 @@ import { ownTest as test, signInAs } from './desk-site.ts';
 import { emptyStates, fillDesk, signInStates, type State } from './desk-states.ts';
 import { expect } from '../site.ts';
 
-// Every page of the desk in each of its states, on a phone and on a laptop, by day and by night.
+// Every page of the desk in each of its states, on a phone and a laptop, in light and dark.
 
-/** A bound for one state, on a machine that does much else: a journey through many may take as long as they all. */
+/** A limit for one state on a busy machine. A journey through many may take their sum. */
 const maxStateMs = 15_000;
 
 async function lookAt(page: Page, desk: TestDesk, states: readonly State[]): Promise<void> {
@@ -34,7 +34,7 @@ function isPhone(page: Page): boolean {
   return (page.viewportSize()?.width ?? 0) < 500;
 }
 
-/** Words that are smaller than design.md has them at the desk. */
+/** Lists texts that are smaller than design.md allows at the desk. */
 function tooSmall(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const found = new Set<string>();
@@ -49,13 +49,13 @@ function tooSmall(page: Page): Promise<string[]> {
   });
 }
 
-/** What is pressed or typed into and is lower than a thumb needs, WCAG 2.5.5. */
+/** Lists controls that are lower than WCAG 2.5.5 requires for a thumb. */
 function tooLow(page: Page): Promise<string[]> {
   return page
     .locator('nav a, button, summary, select, textarea, .tick, input:not([type=hidden])')
     .evaluateAll((all) =>
       all
-        // A box to tick is hit by its label.
+        // A checkbox can be tapped by its label.
         .filter((one) => !one.matches('label input'))
         .map((one) => ({ height: one.getBoundingClientRect().height, html: one.outerHTML }))
         .filter(({ height }) => height > 0 && height < 44)

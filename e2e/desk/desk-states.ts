@@ -13,7 +13,7 @@ import { openMenu } from './desk-site.ts';
 import { expect, type Site } from '../site.ts';
 import { dayMs } from '../../platform/clock.ts';
 
-/** What is hardest to set: names of 200 letters, words without an end, letters that turn a line around. */
+/** The texts that are hardest to lay out: names of 200 letters, endless words, and letters that reverse a line. */
 const hard = {
   longName: `Wilhelmina ${'van der Merwe-'.repeat(14)}Botha`,
   endless: 'A'.repeat(300),
@@ -24,13 +24,13 @@ const hard = {
 export interface State {
   name: string;
   address: string;
-  /** What brings it about, once the page is open. */
+  /** Brings the state about, once the page is open. */
   act?: (page: Page) => Promise<void>;
 }
 
 const keep = 'Save';
 
-/** The desk before anybody has signed in. */
+/** States of the desk before anybody has signed in. */
 export const signInStates: readonly State[] = [
   { name: 'the sign-in page', address: '/sign-in' },
   {
@@ -46,7 +46,7 @@ export const signInStates: readonly State[] = [
   { name: 'a link that is used up', address: '/sign-in/none-such' },
 ];
 
-/** A desk where nothing has happened yet. */
+/** States of an empty desk. */
 export const emptyStates: readonly State[] = [
   ...views.map((view) => ({
     name: `nothing under ${view}`,
@@ -85,7 +85,7 @@ export const emptyStates: readonly State[] = [
   },
 ];
 
-/** Fills a desk with leads that are hard to set. @returns the states of what it then shows */
+/** Fills a desk with leads that are hard to lay out. @returns the states of its pages */
 export async function fillDesk(
   { relay, inbox }: Pick<Site, 'inbox' | 'relay'>,
   { db }: TestDesk,
@@ -229,7 +229,7 @@ export async function fillDesk(
   ];
 }
 
-/** Fills a form in and sends it, whatever the browser thinks of it. */
+/** Fills in a form and submits it, bypassing the browser's validation. */
 async function sent(page: Page, fields: Record<string, string>, button: string): Promise<void> {
   for (const [label, text] of Object.entries(fields)) await page.getByLabel(label).fill(text);
   const press = page.getByRole('button', { name: button, exact: true });
@@ -240,7 +240,7 @@ async function sent(page: Page, fields: Record<string, string>, button: string):
   await expect(saidOf(page)).toBeVisible();
 }
 
-/** What the page says of what was sent: where something else is expected, a failure shows what it was. */
+/** The page's status or alert. On an unexpected one, the failure shows its text. */
 function saidOf(page: Page) {
   return page.locator('[role=status], [role=alert]').filter({ hasText: /./ }).first();
 }

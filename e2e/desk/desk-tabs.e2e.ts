@@ -4,13 +4,13 @@ import { signInAs, nothingFound, test as base } from './desk-site.ts';
 import { expect } from '../site.ts';
 import { minuteMs } from '../../platform/clock.ts';
 
-// Two tabs of one person, Back and loading anew: nothing is done unseen or twice, and no words are lost.
+// Two tabs of one person, Back and reload: nothing is done unseen or twice, and no text is lost.
 
 const test = base.extend({ baseURL: ({ desk }, use) => use(desk.url) });
 
 const email = 'tabs@client.example';
 
-/** Opens the list with leads of a word that no other lead has. */
+/** Opens the list of leads that contain a word which no other lead has. */
 async function openList(page: Page, word: string, count: number): Promise<void> {
   await expect(async () => {
     await page.goto(`/?find=${word}`);
@@ -68,7 +68,7 @@ for (const javaScriptEnabled of [true, false]) {
       };
       await pass(minuteMs - 5000);
       await settleTwo();
-      // The minute of what was done first is over, and not this one's.
+      // The first action's minute is over, but not this one's.
       await pass(5000);
       await open('Third');
       await expect(page.getByRole('heading', { name: 'Third' })).toBeVisible();
@@ -181,7 +181,7 @@ test('many leads that stand open behind others keep none from answering, and are
   await signInAs(page, desk, 'member');
   await openList(page, 'hamerkop', 1);
   const behind: Page[] = [];
-  // As many as a browser has connections to an address without HTTP/2. Without a window, each says that it is seen.
+  // As many as a browser opens connections to a host without HTTP/2. A headless tab claims to be visible.
   for (let tabs = 0; tabs < 6; tabs += 1) {
     const tab = await context.newPage();
     await tab.addInitScript(() => {

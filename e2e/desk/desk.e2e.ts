@@ -9,7 +9,7 @@ import {
 } from './desk-site.ts';
 import { expect } from '../site.ts';
 
-// The desk before the real relay: who signs in, how, and what they find.
+// The desk with the real relay: who signs in, how, and what they find.
 
 const test = base.extend({ baseURL: ({ desk }, use) => use(desk.url) });
 
@@ -19,7 +19,7 @@ test('a browser that takes no cookies is told so before a link is used up', asyn
 }) => {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Emulation.setDocumentCookieDisabled', { disabled: true });
-  // Firefox then refuses these, too.
+  // Firefox then also refuses these.
   await page.addInitScript(() => {
     const refused = () => {
       throw new DOMException('The operation is insecure.', 'SecurityError');

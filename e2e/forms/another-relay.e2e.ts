@@ -9,10 +9,10 @@ import { filledForm, filledForms, newWords } from '../filled-forms.ts';
 import { FormOnPage, postedFields } from '../form-on-page.ts';
 import { expect, mailsAbout, test as ofOwnRelay, type Site } from '../site.ts';
 
-// The site as static files whose forms post to a relay elsewhere, as deploy/README.md has it: a
-// build of its own, with RELAY_URL.
+// The site as static files whose forms post to another host's relay (deploy/README.md), in a separate build with
+// RELAY_URL.
 
-/** A build takes half a minute where nothing else disturbs it. */
+/** On an idle machine a build takes half a minute. */
 const maxStartMs = 600_000;
 
 const test = ofOwnRelay.extend<object, { site: Site }>({
@@ -44,7 +44,7 @@ const test = ofOwnRelay.extend<object, { site: Site }>({
   ],
 });
 
-// One worker for all of them: each would build for itself.
+// Runs in one worker, since each would make its own build.
 test.describe.configure({ mode: 'default' });
 
 for (const filled of filledForms) {

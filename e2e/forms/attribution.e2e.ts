@@ -9,7 +9,7 @@ import { expect, test } from '../site.ts';
 const article = '/insights/rising-cost-of-doing-business';
 const campaign = 'utm_source=letter&utm_campaign=spring&gclid=a-1';
 
-/** Sends the Contact form as it stands and reads what was posted; nothing reaches the relay. */
+/** Sends the Contact form and returns the posted fields. Nothing reaches the relay. */
 async function postedFrom(page: Page): Promise<Record<string, string>> {
   const posted = Promise.withResolvers<Request>();
   await page.route(ajaxPosts, async (route) => {
@@ -33,7 +33,7 @@ async function goToContact(page: Page): Promise<void> {
   await page.waitForURL('**/contact');
 }
 
-/** Another site on loopback, whose one page links here. */
+/** Serves another site on loopback, whose only page links here. */
 async function withOtherSite(href: string, use: (url: string) => Promise<void>): Promise<void> {
   const server = createServer((_request, response) => {
     response.setHeader('content-type', 'text/html');

@@ -5,9 +5,9 @@ import type { PageClock } from '../page-clock.ts';
 import { expect, test, type Site } from '../site.ts';
 import { dayMs } from '../../platform/clock.ts';
 
-// Whoever goes back after a sent form finds it as they left it: the browser fills it in again, with the
-// tick for the consent. Chromium is started so that it keeps no page alive for Back. What the relay makes
-// of the same words without scripts, and so without a key, is in relay/intake/repeats.test.ts.
+// After Back, the browser restores a sent form, with the consent ticked. Chromium runs here without a back/forward
+// cache. How the relay treats repeats without scripts, and so without a key, is tested in
+// relay/intake/repeats.test.ts.
 
 const contact = filledForm('contact');
 
@@ -47,7 +47,7 @@ for (const filled of filledForms.filter(({ opener }) => opener === undefined)) {
   });
 }
 
-// Such a page is told so; Chromium here keeps none.
+// A page from the back/forward cache receives an event. Chromium has no such cache here, so the test dispatches it.
 for (const id of ['contact', 'consultation']) {
   test(`${id}: where the browser has kept the page, Back shows an empty form, or what was typed since`, async ({
     page,
@@ -130,7 +130,7 @@ test('a day later the same words are a reminder: another message', async ({
   expect(await countMails(site, words)).toBe(2);
 });
 
-/** Sends what stands in a form, is thanked, and comes back to it. */
+/** Sends a form, reaches the thank-you page, and goes back. */
 async function sendAndGoBack(form: FormOnPage, clock: PageClock): Promise<void> {
   await form.field('Email').focus();
   await form.expectAlive();
@@ -138,7 +138,7 @@ async function sendAndGoBack(form: FormOnPage, clock: PageClock): Promise<void> 
   await form.page.goBack();
 }
 
-/** Mails about a lead, once all that was taken has gone out. */
+/** The number of mails about a lead, once the relay has sent everything. */
 async function countMails({ relay, inbox }: Site, words: string): Promise<number> {
   await relay.pass(0);
   return inbox.mails.filter(({ text = '' }) => text.includes(words)).length;

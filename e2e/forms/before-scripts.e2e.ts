@@ -3,10 +3,10 @@ import { FormOnPage } from '../form-on-page.ts';
 import { holdBack } from '../hold-back.ts';
 import { expect, mailsAbout, test } from '../site.ts';
 
-// The relay forms before their scripts have come, and where none ever come. What is typed, pressed
-// and sent too early is as good as later.
+// The relay forms before their scripts have loaded, and without scripts: typing, pressing and sending early works as
+// well as later.
 
-/** What makes forms and dialogs alive, but for the script that finds them. */
+/** The scripts that hydrate forms and dialogs, except the entry that finds them. */
 const islandScripts = '**/assets/{forms,dialog-form,react}-*.js';
 
 for (const filled of filledForms.filter(({ opener }) => opener === undefined)) {
@@ -73,7 +73,7 @@ for (const filled of filledForms.filter(({ opener }) => opener === undefined)) {
         );
         await form.field(label).fill(right);
         await form.expectFilledIn(words);
-        // A consent is given each time.
+        // Consent has to be given each time.
         await expect(form.consent).not.toBeChecked();
         await form.consent.check();
         await form.send.click();
@@ -139,7 +139,7 @@ for (const [hanging, scripts] of [
     await page.goto(form.form.path);
     await form.opener().click();
     await asked;
-    // A link's page may have come before its press.
+    // Navigates without a link, whose page might be prerendered before the click.
     await page.evaluate(() => window.location.assign('/about'));
     await left;
     fail();
@@ -157,7 +157,7 @@ test('a salary is compared on the page or not at all, before any script has come
   await page.goto(snapshot);
   const compare = page.getByRole('button', { name: 'Compare' });
   await expect(compare).toBeDisabled();
-  // As Firefox leaves it on a page that is loaded anew.
+  // As Firefox restores it on a reload.
   await compare.evaluate((button: HTMLButtonElement) => (button.disabled = false));
   const asked: string[] = [];
   page.on('request', (request) => {
@@ -165,13 +165,13 @@ test('a salary is compared on the page or not at all, before any script has come
   });
   await page.getByLabel('Your salary a year').fill('650000');
   await compare.click();
-  // What the press asks for would have been asked before this is answered.
+  // A request that the press causes would precede this one.
   await page.evaluate(() => fetch('/healthz'));
   expect(asked).toEqual([]);
   await expect(page).toHaveURL(snapshot);
 });
 
-// A proxy that writes a page anew changes the hash of its styles, and the policy then takes none.
+// A proxy that rewrites a page changes the hash of its styles, and the content security policy then blocks them.
 test('a page whose styles were lost asks for nothing that only a robot fills in', async ({
   page,
 }) => {

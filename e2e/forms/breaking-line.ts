@@ -1,11 +1,11 @@
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
-/** A line on which bytes of uploads go slowly, and that breaks in the middle of some. */
+/** A proxy that slows uploads down and breaks some of them in the middle. */
 interface BreakingLine {
-  /** The site at its other end. */
+  /** The site's URL through the proxy. */
   url: string;
-  /** Uploads that were begun over it. */
+  /** The number of uploads that began. */
   uploads: () => number;
   close: () => Promise<void>;
 }
@@ -14,7 +14,7 @@ const upload = /^POST \/relay\/ajax\//;
 
 /**
  * @param port of the site
- * @param breaksAfterBytes of an upload, one after another; those after them go through
+ * @param breaksAfterBytes at which successive uploads break. Later ones pass
  */
 export async function breakingLine(
   port: number,

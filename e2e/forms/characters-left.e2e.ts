@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { openAlive } from '../alive-form.ts';
 import { expect, test, untilAtRest, weighScripts } from '../site.ts';
 
-/** So long nothing is typed before what is left is announced. */
+/** The pause in typing after which the remaining characters are announced. */
 const restMs = 1000;
 
 const count = (page: Page) => page.locator('.characters-left');
@@ -16,7 +16,7 @@ test('a text says how much space is left once it is little, and nothing moves', 
   const consent = page.getByLabel('I consent');
   await message.fill('x'.repeat(899));
   await expect(count(page)).toHaveCount(0);
-  // Counted in the page: typing may scroll it.
+  // Measured from the top of the page, since typing may scroll it.
   const place = () => consent.evaluate((box) => box.getBoundingClientRect().top + window.scrollY);
   const before = await place();
   await message.press('x');

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { company } from '../../content/company.ts';
 import { expect, test } from '../site.ts';
 
-// Their field messages are rows of the error catalogue: error-catalogue.e2e.ts.
+// Messages at their fields are tested in error-catalogue.e2e.ts.
 
 const awkward = 'Zoë “Z” Ndlovu & Sons – CC, 100% + נועה = 李 "x" #1?';
 
@@ -65,7 +65,7 @@ for (const composer of composerForms) {
       await clock.stop();
       const form = formOn(page);
       for (const [label, value] of Object.entries(values)) {
-        // As an address is copied from a contact's card, with marks that nobody sees.
+        // Copied addresses, as from a contact card, may contain invisible marks.
         await form.getByLabel(label).fill(label === 'Email' ? `\u202A${value}\u202C` : value);
       }
       await form.getByRole('button', { name: send }).click();
@@ -77,7 +77,7 @@ for (const composer of composerForms) {
       for (const label of Object.keys(values)) {
         await expect(form.getByLabel(label)).toHaveValue('');
       }
-      // Side by side, however much of the line the words over them take.
+      // The buttons stay side by side, however long the label above them.
       const copies = await form
         .getByRole('button', { name: /^Copy the/ })
         .evaluateAll((all) => all.map((button) => button.getBoundingClientRect().top));
@@ -179,7 +179,7 @@ test('Early access says Not specified for what was left empty', async ({ page })
   ]);
 });
 
-/** The email a page opened, decoded. */
+/** Returns a reader of the email that the page opens, decoded. */
 async function catchMail(page: Page): Promise<() => Promise<{ subject: string; body: string }>> {
   const opened = await catchAddress(page);
   return async () => {
@@ -193,7 +193,7 @@ async function catchMail(page: Page): Promise<() => Promise<{ subject: string; b
   };
 }
 
-/** The browser under test has no email client, so the address it would hand over is caught. */
+/** Catches the mailto address, since the browser under test has no email client. */
 async function catchAddress(page: Page): Promise<() => string> {
   const session = await page.context().newCDPSession(page);
   await session.send('Page.enable');

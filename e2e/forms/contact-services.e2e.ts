@@ -20,7 +20,7 @@ const services = [
 
 const interests = ['Recruitment', 'Marketing', 'Automations', 'Other'] as const;
 
-/** A draft is put back a moment after the form is alive: the ticks are awaited, not read once. */
+/** Waits for the ticks, since a draft is restored a moment after hydration. */
 async function expectTicked(page: Page, wanted: readonly string[]): Promise<void> {
   for (const interest of interests) {
     const tick = page.getByLabel(interest, { exact: true });

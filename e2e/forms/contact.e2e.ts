@@ -5,8 +5,7 @@ import { ajaxPosts, FormOnPage, keyPattern } from '../form-on-page.ts';
 import { holdBack } from '../hold-back.ts';
 import { expect, mailsAbout, test, untilAtRest, watchScripts } from '../site.ts';
 
-// What every relay form does is in relay-forms.e2e.ts. What is hardest of it is told here at length,
-// for one of them.
+// relay-forms.e2e.ts tests what all relay forms do. The hardest cases are tested here in depth, with one of them.
 
 const contact = filledForm('contact');
 
@@ -55,7 +54,7 @@ test('an address that was copied with marks nobody sees is sent without them', a
   page,
   site,
 }) => {
-  // In words some of these marks have a meaning.
+  // In text some of these marks have a meaning.
   const words = `${newWords()} می\u200Cخواهم`;
   const form = await FormOnPage.filledIn(page, contact, words);
   await form.field('Email').fill('\u202Ajo@client.example\u200B');
@@ -135,8 +134,8 @@ test('a press while the thank-you page is awaited is the same message', async ({
   expect(await mailsAbout(site, words)).toHaveLength(1);
 });
 
-// Followed on a slow line, a link would lose to the thank-you page. And Playwright's browsers keep no page
-// for Back: they are told what a page that is left, and one that is kept, is told.
+// On a slow connection the thank-you page would win over a followed link. Playwright's browsers have no back/forward
+// cache, so the events of leaving a page and of caching it are dispatched.
 for (const leaving of ['beforeunload', 'pagehide']) {
   test(`who leaves before the thank-you page comes is not led there: ${leaving}`, async ({
     page,
@@ -148,7 +147,7 @@ for (const leaving of ['beforeunload', 'pagehide']) {
     page.on('request', (request) => asked.push(new URL(request.url()).pathname));
     await page.evaluate((event) => dispatchEvent(new Event(event)), leaving);
     await clock.run(contact.redirectDelayMs);
-    // What the page's timers ask for would have been asked before this is answered.
+    // A request from the page's timers would precede this one.
     await page.evaluate(() => fetch('/healthz'));
     expect(asked).toEqual(['/healthz']);
   });
@@ -180,7 +179,7 @@ test('a relay that takes the words and says nothing is asked again, with the sam
 }) => {
   const form = await FormOnPage.filledIn(page, contact, newWords());
   await clock.stop();
-  // Held until the page gives it up.
+  // Held until the page's own timeout.
   await page.route(ajaxPosts, () => undefined, { times: 1 });
   await form.send.click();
   await form.untilPosted(2, clock);
@@ -231,7 +230,7 @@ test('a form in the first screen loads no script before the visitor stirs', asyn
   const scripts = watchScripts(page);
   await page.goto('/contact');
   await expect(page.getByLabel('Name')).toBeInViewport();
-  // What Chromium sends, sooner or later, to a page that appears under a resting mouse.
+  // Chromium sends this, sooner or later, to a page that appears under a resting mouse.
   await page.evaluate(() => dispatchEvent(new PointerEvent('pointermove')));
   await untilAtRest(page);
   expect(scripts).toEqual([]);
@@ -264,7 +263,7 @@ for (const viewport of [
   });
 }
 
-/** Whether something else stands where its lowest line is. */
+/** Whether another element covers its lowest line. */
 function isCovered(element: Locator): Promise<boolean> {
   return element.evaluate((one) => {
     const { left, bottom, width } = one.getBoundingClientRect();

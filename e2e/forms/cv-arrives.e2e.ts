@@ -16,14 +16,14 @@ import {
 import { newWords } from '../filled-forms.ts';
 import { expect, mailsAbout, test, type Site } from '../site.ts';
 
-// A CV from wherever it is given to whoever saves it at the desk, byte for byte.
+// A CV from each place that accepts it to its download at the desk, byte for byte.
 
 const toFormOn = (path: string) => async (page: Page) => {
   await page.goto(path);
   await page.getByRole('link', { name: 'Or upload your CV here' }).first().click();
 };
 
-/** Without scripts a card has no dialog: it leads to the role's page. */
+/** Without scripts a card has no dialog, and links to the role's page. */
 async function toFormFromCard(page: Page, withScripts: boolean): Promise<void> {
   await page.goto('/candidates');
   if (withScripts) return openInDialog(page, anOpportunity.role);
@@ -67,7 +67,7 @@ for (const withScripts of [true, false]) {
   });
 }
 
-/** Opens the lead of a mail at the desk and saves its file. */
+/** Opens the lead of a mail at the desk and downloads its file. */
 async function savedAtDesk(
   page: Page,
   { relay }: Site,

@@ -32,7 +32,7 @@ test('a CV of 5 MB over a slow line that breaks twice arrives once, and whole', 
     (file) => file.hash === hash('sha256', content, 'hex'),
   );
   expect(ours).toHaveLength(1);
-  // What the broken tries had sent is gone.
+  // The partial files of the broken attempts are removed.
   expect(await incomingFilesIn(site.relay.dataDir)).toEqual([]);
   await line.close();
 });
@@ -88,7 +88,7 @@ test('nothing is said of bytes before the first of a CV have gone', async ({ pag
   await handOver(page);
   const meter = form.getByRole('progressbar', { name: 'Your CV is on its way' });
   await expect(meter).toBeVisible();
-  // A meter without a value says that something is on its way, and not how much.
+  // A progress bar without a value shows activity, but no amount.
   await expect(meter).not.toHaveAttribute('value');
   await expect(form.getByText(/ of (?:0 bytes|NaN)/)).toHaveCount(0);
   await form.getByRole('button', { name: 'Cancel' }).click();

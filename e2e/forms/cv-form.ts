@@ -21,7 +21,7 @@ export const aJob = {
   place: job?.fields.place ?? '',
 };
 
-/** The form that takes a CV, on a role's page, in a card's dialog, or on the page that refuses. */
+/** The form for a CV, on a role's page, in a card's dialog or on the page for refused forms. */
 export function cvFormOn(page: Page): Locator {
   return page.locator('form').filter({ has: cvField(page) });
 }
@@ -34,7 +34,7 @@ export function handOver(page: Page): Promise<void> {
   return page.getByRole('button', { name: 'Upload my CV' }).click();
 }
 
-/** @param words that stand in this lead and in no other */
+/** @param words unique to this lead */
 export async function fillIn(form: Locator, words: string, content: Buffer): Promise<void> {
   await fillInWords(form, words);
   await choose(form, cvFileName, content);
@@ -51,7 +51,7 @@ export async function choose(form: Locator, name: string, buffer: Buffer): Promi
   await cvField(form).setInputFiles({ name, mimeType: 'application/pdf', buffer });
 }
 
-/** The form of a role's page, once it has had the touch that it waits for. */
+/** Opens a role's page, and focuses its form so that it is hydrated. */
 export async function aliveFormOn(page: Page, path: string): Promise<Locator> {
   await page.goto(path);
   const form = cvFormOn(page);
@@ -60,7 +60,7 @@ export async function aliveFormOn(page: Page, path: string): Promise<Locator> {
   return form;
 }
 
-/** From the card of a role to the form in its dialog. */
+/** Opens the form in the dialog of a role's card. */
 export async function openInDialog(page: Page, role: string): Promise<void> {
   await page
     .getByRole('link', { name: `Send CV for ${role}` })

@@ -53,7 +53,7 @@ test('a CV is handed over in the dialog by keyboard alone, on a phone’s width'
   await page.keyboard.type('thandi@client.example');
   await page.keyboard.press('Tab');
   await expect(cvField(form)).toBeFocused();
-  // What the key opens is the system's own window.
+  // The key would open the system's file chooser.
   await choose(form, 'cv.pdf', pdf(200_000));
   await page.keyboard.press('Tab');
   await page.keyboard.type(words);
@@ -142,12 +142,12 @@ test('on a phone what became of a CV is not said behind the notification', async
   await handOver(page);
   await expect(page.getByText('Failed to send your CV.')).toBeVisible();
   await expectInView(form.getByText('Many messages came from your network'));
-  // Outside it stands where the next is told, of the page's other form, too.
+  // Outside the dialog, the notification stays until the next one, which may be about the page's other form.
   await page.keyboard.press('Escape');
   await expect(page.getByText('Failed to send your CV.')).toBeVisible();
 });
 
-/** Whole on the screen, with nothing in front of it, without anybody scrolling there. */
+/** Asserts that an element is wholly on the screen and uncovered, without scrolling. */
 async function expectInView(element: Locator): Promise<void> {
   await expect(element).toBeInViewport({ ratio: 0.99 });
   const isInFront = await element.evaluate((one) => {

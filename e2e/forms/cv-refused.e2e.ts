@@ -12,8 +12,7 @@ import {
 import { newWords } from '../filled-forms.ts';
 import { expect, test } from '../site.ts';
 
-// What is wrong with a CV is said by name where it was chosen: a screen reader reads it as the
-// description of the field that it is about.
+// What is wrong with a CV is shown by file name at its field, as a description that screen readers read.
 
 const canBeSent = 'Send one file, PDF, DOC, DOCX, ODT or RTF, of at most 5 MB.';
 
@@ -53,7 +52,7 @@ for (const withScripts of [true, false]) {
         const words = newWords();
         await fillInWords(form, words);
         await choose(form, name, content);
-        // What a browser holds back itself, a program may post all the same.
+        // A program may post what browsers would refuse.
         await form.evaluate((one: HTMLFormElement) => (one.noValidate = true));
         await handOver(page);
         const field = cvField(page);
@@ -91,7 +90,7 @@ test('a CV that is refused in the dialog of a card is said there', async ({ page
   await expect(cvField(dialog)).toHaveAccessibleDescription(/holds something else/);
   await expect(cvField(dialog)).toBeFocused();
   await expect(dialog.getByRole('alert')).toContainText('Failed to send your CV.');
-  // Another that is no better is not what was refused, until it is.
+  // The message is about the refused file, and goes when another is chosen, until that one is refused too.
   await choose(form, 'cv.pdf', Buffer.from('<head>'));
   await expect(cvField(dialog)).not.toHaveAccessibleDescription(/holds something else/);
   await handOver(page);

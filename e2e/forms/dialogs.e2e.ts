@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../site.ts';
 
-// How the dialogs open and close; what is sent from them is in relay-forms.e2e.ts.
+// How the dialogs open and close. What they send is tested in relay-forms.e2e.ts.
 
 const dialogs = [
   {

@@ -5,10 +5,9 @@ import { holdBack } from '../hold-back.ts';
 import { expect, test } from '../site.ts';
 import { dayMs, hourMs } from '../../platform/clock.ts';
 
-// What is typed and not sent stays on the device for a day. That it comes back within it is in
-// contact.e2e.ts.
+// Drafts stay on the device for a day. That they are restored within it is tested in contact.e2e.ts.
 
-/** Draft texts by what they are kept under; a text in place of an age is one that is damaged. */
+/** Stores drafts of given ages by key. A text instead of an age is stored as a damaged draft. */
 async function keepDrafts(page: Page, ages: Readonly<Record<string, number | string>>) {
   await page.evaluate((drafts) => {
     for (const [key, age] of Object.entries(drafts)) {
@@ -20,7 +19,7 @@ async function keepDrafts(page: Page, ages: Readonly<Record<string, number | str
   }, ages);
 }
 
-/** What drafts, and what looks like one, are kept under, on the device or in the tab. */
+/** The storage keys of drafts, and similar ones, on the device or in the tab. */
 const keptKeys = (page: Page) =>
   page.evaluate(() => {
     const kept = [localStorage, sessionStorage].flatMap((storage) => Object.keys(storage));
@@ -78,7 +77,7 @@ test('a page that stays open until a draft is a day old puts nothing of it back'
   await page.clock.install();
   await page.goto('/thank-you');
   await keepDrafts(page, { 'draft:contact': 23 * hourMs });
-  // Where words are to be put back, the form's script is loaded with the page.
+  // With a draft to restore, the form's script is loaded with the page.
   const letGo = await holdBack(page, '**/assets/*.js');
   await page.goto(form.form.path);
   expect(await keptKeys(page)).toEqual(['draft:contact']);
@@ -90,7 +89,7 @@ test('a page that stays open until a draft is a day old puts nothing of it back'
   await expect(form.field('Name')).toHaveValue('');
 });
 
-/** Types into the live form, then opens its page again with no script but those in the page. */
+/** Fills in the form, then reopens its page without any script but the inline ones. */
 async function leaveDraft(page: Page, form: FormOnPage): Promise<void> {
   await form.open();
   await form.fillIn(newWords());
@@ -160,7 +159,7 @@ test('what one tab has typed comes back there after a reload, whatever another t
   await other.page.waitForURL('**/thank-you');
   await page.reload();
   await form.expectFilledIn(mine);
-  // Only there: a new page begins anew, and a reload of it, too.
+  // Only in that tab's history entry: a new page starts empty, and so does its reload.
   await page.goto(form.form.path);
   await form.field('Email').focus();
   await expect.poll(() => keptKeys(page)).toEqual([]);

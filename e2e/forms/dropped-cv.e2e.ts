@@ -51,7 +51,7 @@ test('a CV that comes over the dialog of a role’s card opens its form, which t
   await expectAlive(cvFormOn(page));
   await drop({ files }, title);
   await expect(page.getByText('cv.pdf, 195 kB')).toBeVisible();
-  // Another role's has a field of its own.
+  // Another role's dialog has its own field.
   await page.keyboard.press('Escape');
   await page
     .getByRole('button', { name: /^Send CV for / })
@@ -79,7 +79,7 @@ interface Dragged {
   items?: { mimeType: string; data: string }[];
 }
 
-/** As a browser is told of a drag by the system, from another window to the middle of an element. */
+/** Drags something from another window to the middle of an element, with the events of a real drag. */
 async function drop(
   { files = [], items = [] }: Dragged,
   onto: Locator,
@@ -99,12 +99,12 @@ async function drop(
   await session.detach();
 }
 
-/** What becomes of a file that is dragged there: undefined where the browser is left to open it. */
+/** The drop effect of a file dragged over a place. Undefined if the browser would open it. */
 function isTakenFrom(place: Locator): Promise<string | undefined> {
   return place.evaluate((element) => {
     const dataTransfer = new DataTransfer();
     dataTransfer.items.add(new File(['…'], 'cv.pdf'));
-    // Of one that a script makes, the browser's own stays none.
+    // A DataTransfer that a script creates always has the effect `none`.
     Object.defineProperty(dataTransfer, 'dropEffect', { value: 'copy', writable: true });
     const event = new DragEvent('dragover', { dataTransfer, bubbles: true, cancelable: true });
     return element.dispatchEvent(event) ? undefined : dataTransfer.dropEffect;

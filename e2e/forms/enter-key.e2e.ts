@@ -27,7 +27,7 @@ test('on a phone, enter leads from line to line and does not send; with a mouse 
 
   await openAlive(page, '/contact');
   await page.getByLabel('Company').press('Enter');
-  // The browser refuses what is missing: so it was asked to send.
+  // The browser's complaint about a missing field shows that Enter tried to send.
   await expect(page.getByLabel('Name')).toBeFocused();
 });
 

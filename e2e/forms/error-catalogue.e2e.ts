@@ -3,11 +3,11 @@ import { filledForm, filledForms, newWords } from '../filled-forms.ts';
 import { ajaxPosts, FormOnPage, keyPattern } from '../form-on-page.ts';
 import { expect, mailsAbout, test } from '../site.ts';
 
-// The specification's section 8, row by row: the situation, and what the visitor sees.
+// The rows of the specification's section 8: each situation, and what the visitor sees.
 
 const tries = 3;
 
-/** What goes wrong on the way, and how it is made to go on again. */
+/** Faults on the way to the relay, and how each is ended. */
 const faults: readonly {
   what: string;
   begin: (page: Page) => Promise<unknown>;
@@ -156,7 +156,7 @@ test('Newsletter invalid: "Valid email is required"', async ({ page }) => {
     await expect(email).toBeFocused();
     await expect(form.getByRole('status')).toBeEmpty();
   }
-  // The focus does not come to the field, so nothing else would say it.
+  // The focus does not move to the field, so only the status announces it.
   await email.press('Enter');
   await expect(form.getByRole('status')).toHaveText('Valid email is required');
   await expect(page.locator('.toast')).toHaveCount(0);
@@ -187,7 +187,7 @@ test('Route failure: "Unexpected Application Error!" with status and status text
 test('Route failure in an island: "Unexpected Application Error!" with its message in its place, and the page stands', async ({
   page,
 }) => {
-  // A form without fields: its island throws while it comes alive.
+  // A form without fields, whose island throws while it hydrates.
   await page.route('**/assets/contact-*.js', async (route) => {
     const response = await route.fetch();
     const body = (await response.text()).replaceAll('fields:{', 'fields:null,was:{');

@@ -4,7 +4,7 @@ import { ajaxPosts } from '../form-on-page.ts';
 import { postings } from '../pages/kinds-of-page.ts';
 import { expect, readingTest, test, untilAtRest } from '../site.ts';
 
-/** In the page, wherever it is scrolled to. */
+/** A field's position from the top of the page. */
 const topOf = (field: Locator) =>
   field.evaluate((element) => element.getBoundingClientRect().top + window.scrollY);
 
@@ -14,7 +14,7 @@ test('inputs side by side stand on one line where one’s label wraps', async ({
   await untilAtRest(page);
   const form = page.locator('#early-access form');
   const company = form.getByLabel('Company or agency');
-  // In whichever face, it takes a second line.
+  // Long enough to wrap in any font.
   await form.getByText('Company or agency').evaluate((label) => {
     label.prepend('The name of the whole of your ');
   });
@@ -55,7 +55,7 @@ for (const [path, words] of [
       const said = page.getByText(words);
       const fields = await start(page.locator('.relay-form'));
       expect(await start(said)).toBe(fields);
-      // And beside them nothing is left empty.
+      // The form leaves no empty column beside it.
       const form = await page.locator('.relay-form').boundingBox();
       const frame = await page.locator('footer .frame').first().boundingBox();
       const gutter = 48;

@@ -55,7 +55,7 @@ test('what is wrong with a file that was chosen before its script had come is sa
   const form = cvFormOn(page);
   await fillInWords(form, newWords());
   await choose(form, 'cv.pdf', pdf(6_000_000));
-  // React then makes the form anew, and the field is another.
+  // React then rerenders the form from scratch, with a new field.
   await translate(page);
   letGo();
   const field = page.locator('main form [name=cv]');
@@ -101,7 +101,7 @@ test('a CV whose line breaks off is sent again by itself, and arrives once', asy
   let posts = 0;
   await page.route(ajaxPosts, async (route) => {
     posts += 1;
-    // The first never gets there; the answer of the second is lost.
+    // The first post never arrives. The second one's response is lost.
     if (posts === 1) return route.abort('connectionreset');
     if (posts === 2) await route.fetch();
     return posts === 2 ? route.abort('connectionreset') : route.continue();
@@ -120,7 +120,7 @@ test('a CV that was edited after it was chosen is to be chosen again, and then a
   const words = newWords();
   const file = info.outputPath('cv.pdf');
   await writeFile(file, pdf(20_000));
-  // Chromium takes what is changed within the second for the same.
+  // Chromium does not notice changes within the same second.
   await utimes(file, 1_000_000_000, 1_000_000_000);
   const form = await aliveFormOn(page, anOpportunity.path);
   await fillInWords(form, words);
@@ -176,7 +176,7 @@ test('a CV on its way can be stopped, and sent after all without choosing it aga
   await form.getByRole('button', { name: 'Cancel' }).click();
   await expect(form.getByText('You stopped it.')).toBeVisible();
   await page.unroute(ajaxPosts);
-  // Between two tries.
+  // Between two attempts.
   let failed = 0;
   await page.route(
     ajaxPosts,
@@ -196,7 +196,7 @@ test('a CV on its way can be stopped, and sent after all without choosing it aga
   }).toPass();
   await clock.resume();
   await expect(page.locator('.toast')).toHaveCount(0);
-  // Once more as it is read, as from a network that says nothing.
+  // And while the response is read, from a network that stalls.
   await page.evaluate(() => {
     const Answering = Response;
     globalThis.Response = class extends Response {

@@ -2,8 +2,8 @@ import { filledForm, newWords } from '../filled-forms.ts';
 import { FormOnPage } from '../form-on-page.ts';
 import { expect, mailsAbout, test } from '../site.ts';
 
-// Between a message that is in and the page that thanks for it the line may die. Nothing is lost then,
-// and what says so is not to make way for the browser's own error page.
+// The connection may fail between the relay's response and the thank-you page. Nothing is lost then, and the
+// confirmation must not be replaced by the browser's error page.
 
 const thankYou = '**/thank-you';
 

@@ -1,4 +1,4 @@
-/** What an email link opens, decoded. */
+/** The parts of a mailto link, decoded. */
 export function mailOf(href: string | null): { to: string; subject: string; body: string } {
   const [, to = '', query = ''] = /^mailto:([^?]*)\?(.*)$/.exec(href ?? '') ?? [];
   const parts = new Map(query.split('&').map((part) => part.split('=') as [string, string]));

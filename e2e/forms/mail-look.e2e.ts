@@ -3,7 +3,7 @@ import { contrastFaults } from '../accessibility.ts';
 import { newWords } from '../filled-forms.ts';
 import { expect, mailsAbout, test, type Site } from '../site.ts';
 
-// A lead as whoever receives it reads it: on a phone between two meetings, or on a wide screen.
+// A notification as its recipient reads it, on a phone or a wide screen.
 
 const phone = { width: 320, height: 640 };
 const wide = { width: 800, height: 640 };
@@ -11,7 +11,7 @@ const wide = { width: 800, height: 640 };
 const longName = 'What_did_you_have_in_mind_when_you_came_to_us_'.repeat(2);
 const longWord = 'https://client.example/'.padEnd(300, 'x');
 
-/** Posts what a page of somebody else's could, and opens the mail that comes of it. */
+/** Posts what another site's form could, and opens the resulting mail. */
 async function openMail(page: Page, site: Site, template: string): Promise<void> {
   const words = newWords();
   const fields = { name: words, email: 'thandi@client.example', [longName]: longWord };

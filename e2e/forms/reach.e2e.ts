@@ -5,9 +5,9 @@ import { openRoles } from '../../content/roles.ts';
 import { listedPaths } from '../../content/site-pages.ts';
 import { expect, test, type Site } from '../site.ts';
 
-// What programs read of the site beside its pages.
+// What programs read of the site besides its pages.
 
-/** The texts of all elements of a name, read as strictly as XML is. */
+/** The texts of all elements with this name, parsed as strict XML. */
 function xmlTexts(page: Page, xml: string, name: string): Promise<string[]> {
   return page.evaluate(
     ([text, wanted]) => {
@@ -28,7 +28,7 @@ function fileAt(site: Site, address: string): Buffer {
 
 const textAt = (site: Site, address: string) => fileAt(site, address).toString();
 
-/** Width and height, as a PNG file says them in its head. */
+/** The width and height in a PNG file's header. */
 function pngSize(file: Buffer): [number, number] {
   expect(file.subarray(1, 4).toString()).toBe('PNG');
   return [file.readUInt32BE(16), file.readUInt32BE(20)];
@@ -54,7 +54,7 @@ test('every feed has what it is of, and each address in it opens', async ({ page
     ...items.map(({ url }) => url),
     ...linked.map(([, href = '']) => href),
   ]) {
-    // Whole addresses only: a reader has no page of ours around them.
+    // Only absolute addresses, since a feed reader has no base page.
     const { protocol } = new URL(address);
     if (protocol !== 'mailto:') expect(textAt(site, address)).toContain('<h1');
   }
@@ -81,11 +81,11 @@ test('every page has a picture of its own to be shared with, its text, and a lin
     pictures.add(file.toString('base64'));
     const markdown = path === '/' ? '/index.md' : `${path}.md`;
     expect(textAt(site, markdown), path).toContain('# ');
-    // Whoever reads Markdown is not to take elements apart.
+    // The Markdown contains no HTML elements.
     expect(textAt(site, markdown).match(/<[a-z][^>]*>/), path).toBeNull();
     expect(index).toContain(`${new URL(markdown, site.url).pathname})`);
   }
-  // Two roles may have one title, place and salary; two pages of ours do not.
+  // Two roles may share title, place and salary. Here no two pages do.
   expect(pictures.size).toBe(listedPaths().length);
 });
 

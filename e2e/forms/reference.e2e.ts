@@ -31,8 +31,8 @@ test('a second message from a page that Back brought alive in Firefox shows its 
   const filled = filledForm('employer-enquiry');
   const form = await FormOnPage.filledIn(page, filled, newWords());
   await form.sendUntilTold(clock);
-  // The thank-you page has removed what stood there. Firefox tells that to no page that it kept alive
-  // meanwhile, and takes what such a page writes for written where it is the same.
+  // The thank-you page has removed the stored value. Firefox does not tell cached pages, and ignores their write of
+  // the same value as unchanged.
   await page.evaluate(() => {
     const stale = new Map(Object.entries(sessionStorage));
     sessionStorage.clear();

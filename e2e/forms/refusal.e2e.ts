@@ -9,7 +9,7 @@ import { filledForm, newWords } from '../filled-forms.ts';
 import { FormOnPage } from '../form-on-page.ts';
 import { expect, test, useSite } from '../site.ts';
 
-/** Answers that the browser takes without scripts and the relay refuses: nothing but spaces. */
+/** Enters only spaces, which browsers accept without scripts and the relay refuses. */
 async function fillInBlanks(page: Page): Promise<void> {
   await page.getByLabel('Name').fill('   ');
   await page.getByLabel('Email').fill('thandi@client.example');
@@ -42,7 +42,7 @@ test('several refused answers are said at their fields and summed up beside the 
   await expect(page.getByRole('textbox', { name: 'Message' })).toBeFocused();
 });
 
-/** Fills the contact form in, on a page whose network has just sent all that it may in a minute. */
+/** Fills in the contact form, from a network that has reached its limit for the minute. */
 async function overLimit(page: Page, use: (form: FormOnPage, words: string) => Promise<void>) {
   const settings = { RATE_PER_MINUTE: '1', TRUST_PROXY: 'yes' };
   await useSite(

@@ -4,9 +4,9 @@ import { ajaxPosts, FormOnPage } from '../form-on-page.ts';
 import { holdBack } from '../hold-back.ts';
 import { expect, mailsAbout, test, weighScripts } from '../site.ts';
 
-// What every relay form has in common, for each of them. What the relay or the line does to it is in
-// error-catalogue.e2e.ts, its limits in specified-rules.e2e.ts, the time before scripts and without
-// them in before-scripts.e2e.ts, what is special to one in its own file.
+// What all relay forms have in common, tested for each. Faults are in error-catalogue.e2e.ts, limits in
+// specified-rules.e2e.ts, the time before or without scripts in before-scripts.e2e.ts, and specialties in files of
+// their own.
 
 for (const filled of filledForms) {
   const { opener, notifications, redirectDelayMs } = filled;
@@ -65,7 +65,7 @@ for (const filled of filledForms) {
       await clock.run(10_000);
       if (notifications) await expect(form.element).toContainText('Still sending.');
       await form.field('Email').press('Enter');
-      // A click that is forced goes where the button was, and the page may still be scrolling.
+      // A forced click would land where the button was before the page finished scrolling.
       await form.busy.hover();
       await page.mouse.down();
       await page.mouse.up();
@@ -151,7 +151,7 @@ for (const filled of filledForms) {
       }
       if (filled.choose) {
         await tabTo(form.element.getByLabel(filled.choose.label));
-        // A list jumps to the first option that begins so.
+        // A select jumps to the first option with this initial.
         await page.keyboard.press(filled.choose.option.charAt(0));
       }
       for (const option of filled.tick?.options ?? []) {
@@ -189,7 +189,7 @@ function watchForThankYou(page: Page): () => boolean {
   return () => asked;
 }
 
-/** Presses Tab until something has the focus: it can be reached, and from where the focus was. */
+/** Presses Tab until an element has the focus. */
 async function tabTo(target: Locator): Promise<void> {
   const maxTabs = 60;
   for (let tab = 0; tab < maxTabs; tab += 1) {

@@ -8,7 +8,7 @@ import { promised } from '../specification/promises.ts';
 
 const roles = readOpportunities().map(({ slug, fields }) => ({ slug, ...fields }));
 
-/** One with a character that an address has to escape, where there is one. */
+/** A role whose title needs escaping in a URL, if there is one. */
 const samples = roles
   .toSorted((a, b) => Number(b.title.includes('&')) - Number(a.title.includes('&')))
   .slice(0, 1);
@@ -22,14 +22,14 @@ const note = (role: string, place: string) =>
     'Kind regards\n[Your name]',
   ].join('\n\n');
 
-/** On the role's own card: two roles may have one title. */
+/** Looked up by the role's own card, since two roles may share a title. */
 const openerOf = (page: Page, slug: string, role: 'link' | 'button') =>
   page
     .getByRole('listitem')
     .filter({ has: page.locator(`a[href="${opportunityPath(slug)}"]`) })
     .getByRole(role, { name: /^Send CV for / });
 
-/** A link, until it is touched. */
+/** The opener before hydration, which is a link. */
 const linkOf = (page: Page, slug: string) => openerOf(page, slug, 'link');
 
 const dialogOf = (page: Page, role: string) =>
@@ -43,8 +43,8 @@ test('Send CV on every job card opens a dialog of its own that shows the mail it
   await page.goto('/candidates');
   for (const { slug, title: role, place } of roles) {
     await test.step(slug, async () => {
-      // The first press comes before the island is loaded; it is not lost. The pointer may have
-      // touched another on its way, which is a button already.
+      // The first press, before the island is loaded, is not lost. The pointer may have hydrated another on its way,
+      // which is a button already.
       await linkOf(page, slug)
         .or(openerOf(page, slug, 'button'))
         .click();

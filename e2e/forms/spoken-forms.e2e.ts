@@ -8,9 +8,9 @@ import { holdBack } from '../hold-back.ts';
 import { expect, test } from '../site.ts';
 import { spokenText } from '../spoken-text.ts';
 
-// What a screen reader says of each form from the first field to the answer, in e2e/spoken/: names,
-// roles, states and descriptions as the accessibility tree has them. `npm test -- spoken-forms`
-// compares; with Playwright's `--update-snapshots` they are written anew, to be read.
+// What a screen reader says of each form, from the first field to the confirmation, as snapshots in e2e/spoken/:
+// names, roles, states and descriptions from the accessibility tree. `npm test -- spoken-forms` compares.
+// Playwright's `--update-snapshots` rewrites them, to be reviewed.
 
 const notifications = (page: Page) => page.getByRole('region', { name: 'Notifications' });
 
@@ -20,11 +20,11 @@ for (const filled of filledForms) {
     clock,
   }) => {
     const form = new FormOnPage(page, filled);
-    // In a dialog it is said after the dialog's own name.
+    // In a dialog the form is read after the dialog's name.
     const part = filled.opener === undefined ? form.element : page.getByRole('dialog');
     await form.open();
     if (filled.opener === undefined) {
-      // What counts its letters came alive with the form, and hears of the focus from then on.
+      // The character counter was hydrated with the form, and only then notices the focus.
       await form.field('Email').blur();
       await form.field('Email').focus();
     }
@@ -138,7 +138,7 @@ test('Handing over a CV is said as it is written down, from opening it to its an
 
 async function expectSpoken(part: Locator, name: string): Promise<void> {
   const said = await spokenText(part);
-  // Words that are other for each test.
+  // The unique text of each test.
   const same = said.replaceAll(/[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/g, '…');
   expect(`${same}\n`).toMatchSnapshot(`${name}.txt`);
 }

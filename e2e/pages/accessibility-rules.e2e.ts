@@ -2,7 +2,7 @@ import { paths } from '../../content/paths.ts';
 import { accessibilityFaults } from '../accessibility.ts';
 import { expect, readingTest as test } from '../site.ts';
 
-// That the engines look for what they are trusted with: each fault is put into one page, and found there.
+// Checks the engines themselves: each fault is put into a page, and has to be found.
 
 const faults = [
   {

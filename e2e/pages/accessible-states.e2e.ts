@@ -5,8 +5,7 @@ import { filledForm, filledForms, newWords } from '../filled-forms.ts';
 import { ajaxPosts, FormOnPage } from '../form-on-page.ts';
 import { expect, readingTest, test } from '../site.ts';
 
-// What three engines find in a page that somebody is in the middle of; e2e/pages/frame.e2e.ts has the pages
-// as they are opened.
+// The accessibility of pages in use. e2e/pages/frame.e2e.ts checks pages as opened.
 
 for (const form of filledForms) {
   const isInDialog = form.opener !== undefined;
@@ -48,11 +47,11 @@ for (const { what, status } of [
   test(`the notification that ${what} is accessible`, async ({ page, browser, clock }) => {
     if (status !== 200) await page.route(ajaxPosts, (route) => route.fulfill({ status }));
     const form = await FormOnPage.filledIn(page, filledForm('contact'), newWords());
-    // Notifications fade, and lead on.
+    // Notifications fade and lead to another page.
     await clock.stop();
     await form.send.click();
     await expect(page.locator('.toast')).toBeVisible();
-    // The engines wait for timers, which would take it away: they read the page as it stands now.
+    // The engines wait for timers, which would remove the notification, so they check a static copy of the page.
     const others = await browser.newContext();
     const still = await others.newPage();
     await still.route(page.url(), async (route) =>

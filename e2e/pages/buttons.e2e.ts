@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { kindsOfPage } from './kinds-of-page.ts';
 import { expect, readingTest, untilAtRest } from '../site.ts';
 
-/** Wider than the longest words of a button, narrower than half a tablet. */
+/** Wider than the longest label, narrower than half a tablet. */
 const maxWidth = 400;
 
 for (const path of kindsOfPage) {
@@ -21,7 +21,7 @@ for (const path of kindsOfPage) {
   );
 }
 
-/** Those that stand one above the other with a gap between them, and are not as wide as each other. */
+/** Buttons that are stacked with a gap between them and differ in width. */
 async function buttonsOn(page: Page): Promise<{ ragged: string[]; widest: number }> {
   return page.locator('.min-h-12:visible').evaluateAll((buttons) => {
     const all = buttons.map((button) => ({

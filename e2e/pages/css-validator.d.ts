@@ -1,4 +1,4 @@
 declare module 'csstree-validator' {
-  /** What is wrong in a style sheet, by the syntax that the specifications give of each property. */
+  /** Lists errors in a style sheet, by the specified syntax of each property. */
   export function validate(css: string): { message: string; property?: string; css?: string }[];
 }

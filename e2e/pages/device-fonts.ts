@@ -3,8 +3,8 @@ import path from 'node:path';
 import { fontFiles, type DeviceFonts } from '../../setup/machine/fonts.ts';
 
 /**
- * Settings of a browser that finds these fonts on the device and no others.
- * @param directory where the fonts are laid out, new for each browser
+ * Environment variables for a browser that finds only these fonts on the device.
+ * @param directory for the font configuration, new for each browser
  */
 export async function browserWithFonts(
   device: DeviceFonts,

@@ -7,7 +7,7 @@ import { paths } from '../../content/paths.ts';
 import { until } from '../../testing/until.ts';
 import { expect, test } from '../site.ts';
 
-// A page that somebody is about to open is drawn beforehand, and that is no visit of it yet.
+// A page that somebody is about to open is prerendered by the browser, which does not count as a visit yet.
 
 interface Target {
   targetId: string;
@@ -15,7 +15,7 @@ interface Target {
   subtype?: string;
 }
 
-/** What Chromium answers and tells; of its many kinds these. */
+/** The parts of Chromium's responses and events that are used here. */
 interface Told {
   id?: number;
   method?: string;
@@ -25,8 +25,8 @@ interface Told {
 }
 
 /**
- * A tab of a browser of its own. What watches a page, as Playwright does, keeps Chromium from drawing others
- * beforehand; what watches its tab does not.
+ * Opens a tab in a separate browser. A debugger attached to the page, like Playwright, keeps Chromium from
+ * prerendering others. One attached to its tab does not.
  */
 async function openTab(folder: string, { args = [], executablePath }: LaunchOptions) {
   const browser = spawn(
@@ -36,7 +36,7 @@ async function openTab(folder: string, { args = [], executablePath }: LaunchOpti
   );
   const [asked, answered] = browser.stdio.slice(3) as [Duplex, Duplex];
   const waiting: ((told: Told) => void)[] = [];
-  /** The page in view, and the one that is drawn beforehand, by the session that watches it. */
+  /** The visible page and the prerendered one, by debugging session. */
   const pages = new Map<string, Target>();
   let text = '';
   answered.setEncoding('utf8').on('data', (piece: string) => {
@@ -88,10 +88,10 @@ async function openTab(folder: string, { args = [], executablePath }: LaunchOpti
     moveTo: (place: readonly number[]) => mouse('mouseMoved', place),
     async press(place: readonly number[]) {
       await mouse('mousePressed', place);
-      // The page that would answer may be there no more.
+      // The page that would respond may be gone.
       void mouse('mouseReleased', place);
     },
-    /** What an expression is in a page; undefined where there is no such page, or not yet. */
+    /** Evaluates an expression in a page. Undefined if there is no such page, or not yet. */
     async read(expression: string, where: 'in view' | 'beforehand' = 'in view'): Promise<unknown> {
       const session = sessionOf(where);
       if (session === undefined) return undefined;
@@ -126,7 +126,7 @@ test('a page under the mouse is drawn beforehand, and notes its visit and has th
   const linkToContact = '.site-header > div > a[href*="/contact"]';
 
   let tries = 0;
-  // A browser that has much to do may let go of a page that was drawn, and load it anew.
+  // A busy browser may discard the prerendered page and load it again.
   await expect(async () => {
     tries += 1;
     await tab.goto(site.url + paths.contact);
@@ -137,7 +137,7 @@ test('a page under the mouse is drawn beforehand, and notes its visit and has th
     await tab.moveTo(await middleOf(linkToContact));
     await reads(`document.readyState`, 'beforehand').toBe('complete');
     await tab.read(`document.querySelector('#contact-message').focus()`);
-    // Kept from the first letter on for which the form was alive.
+    // The draft is stored from the first letter after hydration.
     await expect.poll(() => typed('a')).toContain('a"');
     await tab.press(await middleOf(linkToContact));
     await reads(`performance.getEntriesByType('navigation')[0].activationStart`).toBeGreaterThan(0);

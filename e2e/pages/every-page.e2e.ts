@@ -1,16 +1,16 @@
 import type { Page } from '@playwright/test';
 import { expect, test, untilAtRest, type Site } from '../site.ts';
 
-// What holds for each page that is published, whatever it is about.
+// What holds for every published page.
 
-/** Every page that is HTML, by path. */
+/** The paths of all HTML pages. */
 function pagePaths({ siteFiles }: Site): string[] {
   return [...siteFiles.byPath]
     .filter(([, { headers }]) => headers['content-type']?.startsWith('text/html'))
     .map(([path]) => path);
 }
 
-/** Brings into view whatever waits for that. */
+/** Scrolls through the page, so that everything that waits to come into view does. */
 async function readToTheEnd(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const frame = () => new Promise(requestAnimationFrame);
@@ -49,7 +49,7 @@ test('no page says anything to the console, asks another site for anything, or f
   }
   const lost = links.filter(({ to }) => {
     const { hostname, pathname, hash } = new URL(to);
-    // Canonical addresses have the port that the site was built for.
+    // Canonical addresses have the port of the build.
     if (hostname !== new URL(site.url).hostname) return false;
     if (!site.siteFiles.byPath.has(pathname)) return true;
     return hash !== '' && !ids.get(pathname)?.has(decodeURIComponent(hash.slice(1)));

@@ -1,6 +1,6 @@
 import { XmlDocument } from 'libxml2-wasm';
 
-/** A sentence about a feed, and the XPath that finds where it is broken. */
+/** A rule for a feed, and the XPath of its violations. */
 type Rule = readonly [sentence: string, broken: string];
 
 const namespaces = {
@@ -8,12 +8,12 @@ const namespaces = {
   content: 'http://purl.org/rss/1.0/modules/content/',
 };
 
-/** A whole address, and a time as RFC 3339 has it, as far as XPath 1.0 can tell. */
+/** Violations of an absolute URL, and of an RFC 3339 time, as far as XPath 1.0 can tell. */
 const isNoAddress = 'not(contains(., ":"))';
 const isNoTime =
   'not(string-length(.) >= 20 and contains(., "T") and (contains(., "Z") or contains(substring(., 20), "+")))';
 
-/** RFC 4287: which elements a feed and an entry have, how often, and of what kind. */
+/** RFC 4287: the elements of a feed and of an entry, their number and kind. */
 const atomRules: readonly Rule[] = [
   ['is a feed', '/*[not(self::atom:feed)]'],
   ...['id', 'title', 'updated'].map((name): Rule => [
@@ -71,7 +71,7 @@ const atomRules: readonly Rule[] = [
   ],
 ];
 
-/** RSS 2.0, with what the Advisory Board's profile asks of readers' sake. */
+/** RSS 2.0, with the recommendations of the Advisory Board's profile. */
 const rssRules: readonly Rule[] = [
   ['is RSS 2.0 with one channel', '/*[not(self::rss and @version="2.0" and count(channel) = 1)]'],
   ...['title', 'link', 'description'].map((name): Rule => [
@@ -116,7 +116,7 @@ const rssRules: readonly Rule[] = [
 
 const rulesOf = { atom: atomRules, rss: rssRules } as const;
 
-/** @returns a sentence for each rule that a feed breaks. @throws where it is no XML */
+/** @returns the rules that a feed breaks. @throws if it is not XML */
 export function brokenFeedRules(format: keyof typeof rulesOf, feed: string): string[] {
   using document = XmlDocument.fromString(feed);
   return rulesOf[format]

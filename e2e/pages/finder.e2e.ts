@@ -9,7 +9,7 @@ import { openAlive } from '../alive-form.ts';
 import { pressConfirming } from '../press-confirming.ts';
 import { expect, test, untilAtRest, weighScripts } from '../site.ts';
 
-// Search and narrowing of what stands there today; long lists are in list-pages.e2e.ts.
+// Search and filters over the current entries. Long lists are tested in list-pages.e2e.ts.
 
 const roles = openRoles();
 const search = (page: Page) => page.getByRole('search');
@@ -45,7 +45,7 @@ test('what is found follows what is typed where the browser takes no more addres
   await page.goto('/candidates');
   await field(page).fill('Accountant');
   await expect(status(page)).toHaveText(`${titled('Accountant').length} roles found`);
-  // As Safari, after a hundred in ten seconds.
+  // Like Safari after a hundred calls within ten seconds.
   await page.evaluate(() => {
     history.replaceState = () => {
       throw new DOMException('More than 100 times per 10 seconds', 'SecurityError');
@@ -129,7 +129,7 @@ test('keys with which an input method converts what is typed lead to nothing fou
     await session.send('Input.dispatchKeyEvent', { type: 'rawKeyDown', key });
     await expect(field(page)).toBeFocused();
   }
-  // Safari ends the conversion before it tells the key that did.
+  // Safari ends the composition before it dispatches the key that ended it.
   await session.send('Input.insertText', { text: 'controller' });
   await pressConfirming(page);
   await expect(field(page)).toBeFocused();
@@ -160,7 +160,7 @@ test('an index that cannot be reached leaves the list, says so, and is asked for
   await expect(status(page)).toHaveText(/roles found/);
 });
 
-// Chromium does not ask again for what the islands' script could not import.
+// Chromium does not retry a failed dynamic import of the islands' script.
 for (const [what, script, tryAgain] of [
   ['the script of the search', '**/assets/finder-*.js', (page: Page) => page.reload()],
   ['any script', '**/assets/*.js', (page: Page) => field(page).fill('')],
@@ -202,7 +202,7 @@ test('where no script can be had, a category says so and loads nothing, and is c
     else await category.press(press);
     await expect(said).toHaveText(unreachable('Categories'));
   }
-  // What a press asks for would have been asked before this is answered.
+  // A request that the press causes would precede this one.
   await page.evaluate(() => fetch('/healthz'));
   expect(asked).toEqual([]);
   await page.unroute('**/assets/*.js');
@@ -296,7 +296,7 @@ test('what an earlier question finds late does not take the place of what is ask
   const asked = page.waitForRequest(parts);
   await field(page).fill('accountant');
   const first = await asked;
-  // The index has it in another of its parts.
+  // This word is in another part of the index.
   await field(page).fill('manager');
   await expect(found(page)).toHaveText(titled('Manager').map(() => /Manager/));
   letGo();

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect } from '../site.ts';
 
-/** WCAG 1.4.10 and 1.4.4: nothing has to be scrolled sideways at 320 px, nor with text of twice its size. */
+/** WCAG 1.4.10 and 1.4.4: asserts that nothing scrolls sideways at 320 px, nor with text at twice its size. */
 export async function expectFits(page: Page): Promise<void> {
   const sideways = () =>
     document.documentElement.scrollWidth - document.documentElement.clientWidth;

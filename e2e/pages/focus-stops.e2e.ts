@@ -2,8 +2,8 @@ import { kindsOfPage } from './kinds-of-page.ts';
 import { expect, readingTest as test } from '../site.ts';
 import { operable, tabThrough } from '../tab-through.ts';
 
-// WCAG 2.4.3, 2.4.7 and 2.4.11: whoever goes through a page with Tab meets everything once, in the
-// order it is read, sees where they are, and nothing lies on top of it.
+// WCAG 2.4.3, 2.4.7 and 2.4.11: Tab reaches everything once, in reading order, with a visible focus that nothing
+// covers.
 
 for (const width of [375, 1440]) {
   for (const path of kindsOfPage) {
@@ -13,7 +13,7 @@ for (const width of [375, 1440]) {
       const met = await tabThrough(page);
       expect(met.size).toBeGreaterThan(0);
       const missed = async () => (await operable(page)).filter((name) => !met.has(name));
-      // What came alive while Tab was further on is met the next time round.
+      // What was hydrated behind the focus is reached in a second round.
       if ((await missed()).length > 0) for (const name of await tabThrough(page)) met.add(name);
       expect(await missed()).toEqual([]);
     });

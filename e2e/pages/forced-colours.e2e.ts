@@ -3,8 +3,8 @@ import { paths, snapshotPath } from '../../content/paths.ts';
 import { kindsOfPage } from './kinds-of-page.ts';
 import { expect, readingTest as test } from '../site.ts';
 
-// Where the device sets all colours, as Windows' contrast themes do: what a ground or a shade said is
-// gone, and what is left has to say it.
+// Forced colours, as in Windows' contrast themes: meaning that backgrounds or shades carried has to be carried by the
+// rest.
 
 test.use({
   viewport: { width: 1440, height: 900 },

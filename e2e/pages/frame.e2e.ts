@@ -18,10 +18,10 @@ const links = [
   ['AI Tools', '/ai-tools'],
 ] as const;
 
-/** As tokens.css has it by day. */
+/** The colour in tokens.css, in light. */
 const signal = 'rgb(242, 106, 46)';
 
-/** Only read: they load no script, and run none but those that stand in the page. */
+/** Pages that load no script, and run only inline ones. */
 const pagesWithoutIslands: ReadonlySet<string> = new Set([
   paths.home,
   paths.about,
@@ -30,7 +30,7 @@ const pagesWithoutIslands: ReadonlySet<string> = new Set([
   article,
 ]);
 
-/** They load no script before a field of theirs is touched; a short one waits for that. */
+/** Pages that load no script before a field is touched. A short one waits for that. */
 const pagesWithOneForm: ReadonlySet<string> = new Set(postings);
 
 readingTest(
@@ -254,7 +254,7 @@ test.describe('the menu on a touch screen', () => {
     await page.goto('/contact');
     const name = page.getByRole('textbox', { name: 'Name' });
     await name.focus();
-    // Safari's buttons take no focus when they are pressed, Chromium's do.
+    // Clicking a button does not focus it in Safari. In Chromium it does.
     await page.getByRole('button', { name: 'Menu' }).dispatchEvent('click');
     await expect(name).toBeFocused();
     await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
@@ -269,7 +269,7 @@ test('a page that is left with its menu open has it closed when Back brings it a
   await page.getByRole('button', { name: 'Menu' }).click();
   const menu = page.getByRole('navigation', { name: 'Main' });
   await expect(menu).toBeVisible();
-  // Playwright's browsers keep no page for Back: they are told what a page that is kept is told.
+  // Playwright's browsers have no back/forward cache, so the event of caching a page is dispatched.
   await page.evaluate(() =>
     dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true })),
   );
@@ -302,7 +302,7 @@ for (const path of kindsOfPage) {
         const lengths = (await run.allTextContents()).map(({ length }) => length);
         const ofEveryPage = lengths.pop();
         expect(ofEveryPage).toBeLessThan(550);
-        // The thank-you page tells the device that the draft is sent, and shows the reference.
+        // The thank-you page's script removes the sent draft and shows the reference.
         expect(lengths).toEqual(path === paths.thankYou ? [expect.any(Number)] : []);
         expect(lengths[0] ?? 0).toBeLessThan(420);
       }
@@ -356,10 +356,10 @@ test('the space bar turns a page by two thirds of what is seen, and more', async
   await page.setViewportSize({ width: 1280, height: 720 });
   await page.goto(paths.privacyPolicy);
   await expect(async () => {
-    // A press turns nothing before a busy browser has drawn the page, and two of them would turn it twice.
+    // A press before a busy browser has rendered scrolls nothing, and a repeated one would scroll twice.
     await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
     await page.keyboard.press('Space');
-    // Room for the header or a notification counts as no part of what is turned, where it is always kept.
+    // Scroll padding that is always reserved for the header or a notification shortens the scrolled distance.
     await expect
       .poll(() => page.evaluate(() => scrollY), { timeout: 5000 })
       .toBeGreaterThanOrEqual(480);

@@ -5,7 +5,7 @@ import { insightPath, jobPath, opportunityPath, paths, snapshotPath } from '../.
 
 export const article = insightPath('rising-cost-of-doing-business');
 
-/** One of each that there is. */
+/** One of each kind that exists. */
 export const postings = [
   ...readOpportunities()
     .slice(0, 1)
@@ -15,7 +15,7 @@ export const postings = [
     .map(({ slug }) => jobPath(slug)),
 ];
 
-/** An address for each page that is made in a way of its own, and one that is not there. */
+/** A path for each kind of page, and one of a missing page. */
 export const kindsOfPage = [
   ...Object.values(paths),
   ...contactServices.map(contactPath),

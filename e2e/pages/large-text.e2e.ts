@@ -6,11 +6,11 @@ import { outOfPlace } from '../out-of-place.ts';
 import { expect, readingTest as test, test as formTest, untilAtRest } from '../site.ts';
 import { faceFiles } from './late-faces.ts';
 
-// WCAG 1.4.4 and 1.4.10: text at twice its size, on the narrowest screen that is asked for.
+// WCAG 1.4.4 and 1.4.10: text at twice its size, on the narrowest supported screen.
 
 const narrowest = { width: 320, height: 640 };
 
-/** Every page that is HTML, and one that is not there. */
+/** All HTML pages, and a missing one. */
 const pages = [...prerenderedPaths().filter((path) => !/\.\w+$/.test(path)), '/nowhere'];
 
 async function openWithLargeText(page: Page, path: string): Promise<void> {
@@ -23,8 +23,8 @@ async function openWithLargeText(page: Page, path: string): Promise<void> {
 }
 
 /**
- * Words that stand in a column of a few letters, and those of buttons, dialogs’ headings,
- * notifications, ledgers and the menu that are split at all. Runs in the page.
+ * Lists words that are wrapped into a column of a few letters. In buttons, dialogs’ headings, notifications, ledgers
+ * and the menu, any split word counts. Runs in the page.
  */
 function stackedWords(): string[] {
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -32,7 +32,7 @@ function stackedWords(): string[] {
   const found: string[] = [];
   while (walker.nextNode()) {
     const text = walker.currentNode as Text;
-    // Words for screen readers alone.
+    // Text for screen readers only.
     if (text.parentElement?.closest('.sr-only, th')?.clientWidth === 1) continue;
     for (const word of text.data.matchAll(/\p{L}+/gu)) {
       range.setStart(text, word.index);
@@ -103,7 +103,7 @@ test('at 200 % text the open menu splits no link, leaves the header in light, an
   expect(await page.evaluate(stackedWords)).toEqual([]);
   const menu = page.getByRole('navigation', { name: 'Main' });
   await menu.getByRole('link').first().hover();
-  // As a finger does: a script scrolls what nobody else can.
+  // With the wheel, as a finger would: a script can scroll what users cannot.
   await expect(async () => {
     await page.mouse.wheel(0, narrowest.height / 2);
     await expect(menu.getByRole('link').last()).toBeInViewport({ ratio: 1, timeout: 1000 });
@@ -118,7 +118,7 @@ test('at 200 % text the header takes one row over the open menu, with Close at i
   const header = await page.getByRole('banner').boundingBox();
   const menu = await page.getByRole('navigation', { name: 'Main' }).boundingBox();
   const close = await page.getByRole('button', { name: 'Close' }).boundingBox();
-  // Not by an anchor: Firefox 153 moves what is anchored to a sticky header with the page.
+  // Positioned without CSS anchors: Firefox 153 scrolls what is anchored to a sticky header with the page.
   expect(header?.height).toBeLessThanOrEqual(2 * 65);
   expect(menu?.y).toBe(2 * 65);
   expect(close?.x).toBeGreaterThan(narrowest.width / 2);
@@ -154,7 +154,7 @@ for (const [held, width, height, size] of [
 ] as const) {
   formTest(`what is wrong stands above the notification on a phone ${held}`, async ({ page }) => {
     await page.setViewportSize({ width, height });
-    // In the device's own the notification has a line more.
+    // In the device's own font the notification has one more line.
     await page.route(faceFiles, (route) => route.abort());
     await page.goto('/contact');
     await untilAlive(page);
@@ -211,7 +211,7 @@ formTest('at 200 % text a notification splits no word on a phone', async ({ page
   const said = page.locator('.toast p').last();
   await expect(said).toHaveText('Failed to register. Please try again.');
   expect(await page.evaluate(stackedWords)).toEqual([]);
-  // The longest words of any.
+  // The longest texts of any notification.
   for (const words of ['Registration successful!', earlyAccess.notification.description]) {
     await said.evaluate((element, text) => (element.textContent = text), words);
     expect(await page.evaluate(stackedWords)).toEqual([]);

@@ -17,14 +17,16 @@ import { expect, pictureFailure, test as journey, type Site } from '../site.ts';
 const widthsPx = [320, 375, 412, 768, 1440];
 const heightPx = 800;
 
-/** A page's layout shifts together that nobody sees. */
+/** The total layout shift of a page that is imperceptible. */
 const maxShift = 0.01;
 
-/** Below this the header is one row: mark, button and menu. Two rows are as high with the face as without. */
+/**
+ * Below this width the header is one row: mark, button and menu. Two rows are equally high with and without the font.
+ */
 const oneRowBelowPx = 768;
 const maxRowPx = 72;
 
-/** As where the device's serif has no name that the styles know: a wide sans stands in. */
+/** A device whose serif the styles do not name, so that a wide sans-serif stands in. */
 const unknownFonts: DeviceFonts = {
   serif: 'DejaVu Sans',
   sans: 'DejaVu Sans',
@@ -36,9 +38,9 @@ const devices = [...deviceFonts, unknownFonts];
 
 const test = journey.extend<{ device: DeviceFonts; isDrawn: boolean }>({
   device: [unknownFonts, { option: true }],
-  /** Where only places are asked for, a page that is laid out and never drawn costs a quarter less. */
+  /** Tests of positions do not need painting, which saves a quarter of the cost. */
   isDrawn: [true, { option: true }],
-  /** A page in a browser that finds the fonts of that device alone. */
+  /** A page in a browser that finds only this device's fonts. */
   page: async ({ playwright, launchOptions, device, isDrawn }, use, testInfo) => {
     const fonts = await browserWithFonts(device, testInfo.outputPath());
     const env = { ...process.env, ...fonts } as Record<string, string>;
@@ -60,7 +62,7 @@ for (const device of devices) {
 
     test('every page is in order without the faces', async ({ page, site }) => {
       test.slow();
-      // Where the device's serif has no name that the styles know, its sans still has one.
+      // If the styles do not know the device's serif, they still know its sans-serif.
       const fittedFamilies = device === unknownFonts ? 1 : 2;
       const found: Record<string, string[]> = {};
       const headerHeights = new Map(widthsPx.map((width) => [width, new Set<number>()]));
@@ -78,7 +80,7 @@ for (const device of devices) {
           const faults = await page.evaluate(outOfPlace);
           if (faults.length > 0) found[`${path} at ${width} px`] = faults;
         }
-        // Each width costs what opening a page costs: the next begins with the one that it is opened at.
+        // Changing the width costs as much as opening a page, so the next page starts at the current one.
         inTurn.reverse();
       }
       await page.unrouteAll();
@@ -95,7 +97,7 @@ for (const device of devices) {
 
 for (const [index, width] of widthsPx.entries()) {
   test.describe(`${width} px`, () => {
-    // Each page once at each width: the kinds of device take turns.
+    // Each page is opened once per width, with alternating devices.
     test.use({ device: devices[index % devices.length] ?? unknownFonts });
 
     test('every page stands still while the faces are late', async ({ page, site }) => {
@@ -148,7 +150,7 @@ journey(
   },
 );
 
-/** Every page by path, and the one for an address that there is not. */
+/** The paths of all pages, and one of a missing page. */
 function pagePaths({ siteFiles }: Site): string[] {
   const pages = [...siteFiles.byPath].filter(([, { headers }]) =>
     headers['content-type']?.startsWith('text/html'),

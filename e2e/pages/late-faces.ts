@@ -1,15 +1,15 @@
 import type { Page, Route } from '@playwright/test';
 import { untilAtRest } from '../site.ts';
 
-/** The files of the faces, as a test holds them back. */
+/** The URLs of the font files, to be held back. */
 export const faceFiles = '**/*.woff2';
 
-/** What is preloaded: the face of text and that of headings. */
+/** The preloaded fonts: text and headings. */
 const facesPerPage = 2;
 
 /**
- * Opens a page as far as it comes while its faces are on the way.
- * @returns lets the faces arrive, and waits until the page has taken them in
+ * Opens a page while its fonts are held back.
+ * @returns a function that releases the fonts and waits until they are applied
  */
 export async function openWithoutFaces(page: Page, address: string): Promise<() => Promise<void>> {
   const held: Route[] = [];
@@ -42,7 +42,7 @@ export function noteShifts(): void {
   }).observe({ type: 'layout-shift', buffered: true });
 }
 
-/** Notes of each question of place, for which a page is laid out, how far the faces are. */
+/** Records, for each read of `scrollTop`, which forces a layout, whether the fonts have loaded. */
 export function noteAskedPlaces(): void {
   const asked: string[] = [];
   Object.assign(window, { askedWhileFaces: asked });
@@ -87,7 +87,7 @@ export function headerHeight(): number {
   return document.querySelector('.site-header')?.getBoundingClientRect().height ?? 0;
 }
 
-/** Sets the page in its faces, as if they had been there from the beginning. */
+/** Applies the fonts as if they had been there from the start. */
 export async function useFaces(): Promise<void> {
   const links = document.querySelectorAll<HTMLLinkElement>('link[as="font"]');
   for (const [at, role] of ['sans', 'display'].entries()) {

@@ -8,13 +8,12 @@ import { accessibilityFaults } from '../accessibility.ts';
 import { added, test } from './many-entries.ts';
 import { expect } from '../site.ts';
 
-// Lists that have become long: each page of them stays small, together they have every entry once, and
-// a search finds what stands on any.
+// Long lists: each page stays small, together they have every entry once, and search finds entries on any page.
 
-// One worker for all of them: each would build for itself.
+// Runs in one worker, since each would make its own build.
 test.describe.configure({ mode: 'default' });
 
-/** HTML with its styles, as sent: what a server may send before it is answered. */
+/** The size of HTML with its styles, as sent, that a server may send before the first acknowledgement. */
 const maxPageBytes = 14_000;
 
 const lists = [
@@ -146,7 +145,7 @@ test('what was found is shown by twelves, on whichever page it stands', async ({
   await expect(status(page)).toHaveText(`${added.insights} insights found`);
   await expect(foundLinks(page)).toHaveCount(12);
   const more = search(page).getByRole('button', { name: 'Show more' });
-  // Twice before either has an answer.
+  // Pressed twice before either has a response.
   await more.evaluate((button: HTMLElement) => [0, 1].forEach(() => button.click()));
   await expect(foundLinks(page)).toHaveCount(24);
   await expect(foundLinks(page).nth(12)).toBeFocused();

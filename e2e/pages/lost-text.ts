@@ -1,10 +1,10 @@
 /**
- * What somebody can no longer read of the page as it stands: words that stick out of the box they
- * are in, or lie on others, and what a field says as long as it is empty. Runs in the page.
- * @returns a sentence a fault
+ * Finds what has become unreadable in the current page: text that sticks out of its box or overlaps other text, and
+ * placeholders that do not fit. Runs in the page.
+ * @returns a sentence per fault
  */
 export function lostText(part: Element): string[] {
-  /** What rounding and the slant of a letter may take. */
+  /** A tolerance for rounding and slanted letters. */
   const slackPx = 1.5;
   const { clientWidth, scrollWidth } = document.documentElement;
   const faults = new Set<string>();
@@ -41,13 +41,13 @@ export function lostText(part: Element): string[] {
       const element = text.parentElement;
       if (!text.data.trim() || !element?.checkVisibility({ visibilityProperty: true })) continue;
       if (isForScreenReaders(element)) continue;
-      // An option is drawn by its list, and the name in the header gives way to its mark on purpose.
+      // Options are drawn by their select, and the header's name gives way to its mark on purpose.
       if (element.closest('.skip-link, option, .site-name') === null) texts.push(text);
     }
     return texts;
   }
 
-  /** Words for screen readers alone stand in a box of a pixel's width. */
+  /** Whether an element is text for screen readers, in a box one pixel wide. */
   function isForScreenReaders(element: Element): boolean {
     for (let at: Element | null = element; at; at = at.parentElement) {
       if (at.clientWidth === 1) return true;
@@ -55,13 +55,13 @@ export function lostText(part: Element): string[] {
     return false;
   }
 
-  /** The first box around a line that it is not within, of those that are drawn or cut off. */
+  /** The innermost visible or clipping box that a line sticks out of. */
   function boxLeft(element: Element, line: DOMRect): string | undefined {
     for (let at: Element | null = element; at && at !== document.body; at = at.parentElement) {
       const { display, position, overflow, backgroundColor, borderTopWidth } = getComputedStyle(at);
       if (display === 'inline' || display === 'contents') continue;
       if (at instanceof SVGElement && at.localName !== 'svg') continue;
-      // What can be scrolled is not lost.
+      // Scrollable content is not lost.
       if (/auto|scroll/.test(overflow)) return undefined;
       const isDrawn = !backgroundColor.endsWith(', 0)') || borderTopWidth !== '0px';
       if (!isDrawn && overflow === 'visible') continue;
@@ -77,7 +77,7 @@ export function lostText(part: Element): string[] {
     return undefined;
   }
 
-  /** Of a line's height the middle: what letters stand above and below it may reach over. */
+  /** Whether the middles of two lines overlap, since parts of letters may overlap above and below. */
   function meet(one: DOMRect, other: DOMRect): boolean {
     const middle = ({ top, height }: DOMRect) => [top + height * 0.3, top + height * 0.7] as const;
     const [oneTop, oneBottom] = middle(one);

@@ -8,17 +8,17 @@ import { test as base, useSite, type Site } from '../site.ts';
 /** Enough for three pages of each list. */
 export const added = { roles: 25, insights: 26 };
 
-/** A build takes longer than anything else that a journey waits for. */
+/** A build is the longest wait of any journey. */
 const buildTimeoutMs = 300_000;
 
-/** Tests of the site with more in its lists than stands there today, built once for each worker. */
+/** Tests of the site with longer lists than today's, built once per worker. */
 export const test = base.extend<object, { site: Site }>({
   site: [
     async ({}, use) => {
       const copy = await copySite();
       await copy.takeBuilt();
       const [opportunity] = readOpportunities();
-      // The oldest is text alone.
+      // The oldest article is text without pictures or charts.
       const insight = readInsights().at(-1);
       await addEntries(
         copy.folder,

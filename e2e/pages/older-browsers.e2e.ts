@@ -7,9 +7,9 @@ import { liveStream, signInAs, test } from '../desk/desk-site.ts';
 import { newWords } from '../filled-forms.ts';
 import { expect, mailsAbout } from '../site.ts';
 
-// A phone that gets no newer Safari: iOS 16 is the last for an iPhone 8 or X.
+// A phone without a newer Safari: iOS 16 is the last for the iPhone 8 and X.
 
-/** What came with Safari 17 and since: from 16.4 on, styles are as everywhere. */
+/** Removes APIs that came with Safari 17 or later. From 16.4 on, styles need no such change. */
 async function takeAwayNewerApis(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const newer = [
@@ -43,7 +43,7 @@ test('a phone whose Safari is older than 17.4 hands a CV over in the dialog of a
   await handOver(page);
   await expect(page.getByRole('dialog').getByText('CV received!')).toBeVisible();
   expect(await mailsAbout(site, words)).toHaveLength(1);
-  // As the page is left.
+  // The event of leaving the page.
   await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pagehide')));
   expect(consoleErrors).toEqual([]);
 });
@@ -58,8 +58,8 @@ test('a phone whose Safari is older than 17.4 does at the desk what its buttons 
   const email = 'whimbrel@client.example';
   const reference = await post(site.relay, { name: 'Whimbrel', email, message: 'Hello' });
   await signInAs(page, desk, 'member');
-  // Nothing changes meanwhile: a page that asks anew breaks off the answer under way, and of what then fails
-  // React Router before 8.5.3 hears nothing.
+  // Keeps the page from refreshing, which would abort the pending request. React Router before 8.5.3 does not notice
+  // the failure that follows.
   await page.route(liveStream, (route) =>
     route.fulfill({ contentType: 'text/event-stream', body: 'retry: 600000\n\n' }),
   );

@@ -1,6 +1,6 @@
 import { expect, test, type Site } from '../site.ts';
 
-/** HTML with its styles, as sent: what a server may send before it is answered. */
+/** The size of HTML with its styles, as sent, that a server may send before the first acknowledgement. */
 const maxPageBytes = 14_000;
 
 test('no page is heavier than what is sent before the first answer', ({ site }) => {
@@ -10,9 +10,8 @@ test('no page is heavier than what is sent before the first answer', ({ site }) 
   expect(heavy).toEqual([]);
 });
 
-// Chromium lays a page with a container out as soon as it is parsed, for its styles, and once more
-// when the faces are there. Units of a container can be said otherwise; what only `@container` can
-// say is worth it.
+// Chromium lays out a page with a container as soon as it is parsed, for its styles, and again when the fonts arrive.
+// Container units have alternatives. Only what needs `@container` is worth the cost.
 test('no page is laid out twice for a container that no rule asks', ({ site }) => {
   const laidOutTwice = pagesOf(site)
     .filter(([, { body }]) => body.includes('container-type:') && !body.includes('@container'))

@@ -26,7 +26,7 @@ for (const width of [375, 768, 1024, 1440, 1920]) {
         inner,
         borderRightWidth,
       ].map(Number.parseFloat) as [number, number, number, number];
-      // It stands at the left edge of its box on phones, and else at the right one.
+      // It is at the left edge of its box on phones, and otherwise at the right.
       const middle = rightEdge > 0 ? across - rightEdge / 2 : leftEdge / 2;
       return [
         end?.matrixTransform(path?.getScreenCTM() as DOMMatrix).x ?? Number.NaN,

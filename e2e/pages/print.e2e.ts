@@ -3,8 +3,7 @@ import { kindsOfPage, postings } from './kinds-of-page.ts';
 import { paleOnPaper } from '../pale-on-paper.ts';
 import { expect, readingTest as test, untilAtRest } from '../site.ts';
 
-// A page on paper: what leads to other pages or waits for a finger is no use there, and whatever stood
-// on a dark band stands on white.
+// Pages on paper: links and controls are left out, and what was on a dark band is on white.
 
 for (const path of kindsOfPage) {
   test(`${path} is printed without the frame, in words dark enough for paper, ends no sheet with a heading, and begins none with half the footer`, async ({
@@ -24,7 +23,7 @@ for (const path of kindsOfPage) {
     expect(new Set(headings)).toEqual(new Set(['avoid']));
     const footer = page.getByRole('contentinfo');
     await expect(footer).toHaveCSS('break-inside', 'avoid');
-    // Chromium takes what is left off a sheet away, and Firefox adds another, with nothing on it.
+    // A minimum height makes Firefox print another, empty sheet. Chromium drops it.
     await expect(page.locator('body')).toHaveCSS('min-height', '0px');
     const quarterOfA4 = ((297 / 25.4) * 96) / 4;
     expect((await footer.boundingBox())?.height).toBeLessThan(quarterOfA4);
@@ -66,7 +65,7 @@ test('the chart of salaries stands whole on a sheet of A4', async ({ page }) => 
   expect((await chart.boundingBox())?.height).toBeLessThan(980);
 });
 
-// Firefox begins it on a sheet of its own where it is a grid's.
+// Firefox starts the content of a grid on a new sheet.
 for (const [path, what] of [
   ['/privacy-policy', 'the privacy policy'],
   ['/contact', 'Contact’s form'],

@@ -5,12 +5,12 @@ import { readConfig } from '../../settings/config.ts';
 import { draftKeptMs } from '../../site/islands/draft-keeping.ts';
 import { expect, readingTest as test } from '../site.ts';
 
-// What the privacy policy and the notices say is held to what the code does, by the code's own names
-// and numbers: a field, a limit or an identifier that is added without a word there fails here.
+// Holds the privacy policy and the notices to the code's own names and numbers: a field, limit or identifier that is
+// added without a word there fails here.
 
 const months = `${company.retentionMonths} months`;
 
-/** Words of the policy for each field, by the form and after that by the field alone. */
+/** The policy's words for each field, looked up by form and field, then by field alone. */
 const wordsFor: Readonly<Record<string, string>> = {
   name: 'name',
   email: 'email address',
@@ -88,7 +88,7 @@ test('policy, relay and every notice at a form name the same time that a message
   }
 });
 
-/** Without the spaces that keep a figure and what it counts on one line. */
+/** Replaces the non-breaking spaces between figures and units. */
 function plain(text: string): string {
   return text.replaceAll('\u00A0', ' ');
 }

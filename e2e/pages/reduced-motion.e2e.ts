@@ -5,7 +5,7 @@ import { ajaxPosts, FormOnPage } from '../form-on-page.ts';
 import { kindsOfPage } from './kinds-of-page.ts';
 import { expect, readingTest, test as journey, untilAtRest } from '../site.ts';
 
-// Whoever asks the device for less motion gets none from us, and everybody else what was meant.
+// With reduced motion nothing of ours moves, and otherwise everything that was meant to.
 
 const noted = {
   page: async ({ page }: { page: Page }, use: (page: Page) => Promise<void>) => {
@@ -22,7 +22,7 @@ async function openHalfway(page: Page, path: string): Promise<void> {
   await page.evaluate(() => scrollTo(0, document.body.scrollHeight / 2));
 }
 
-/** What somebody does, and what of ours moves by it. */
+/** Actions, and the motion that each causes. */
 const doings = [
   {
     what: 'Home is read',
@@ -85,7 +85,7 @@ test.describe('where nobody asks for less', () => {
   }
 });
 
-/** All that has moved since the page was opened, however soon it was over, or moves still. */
+/** Lists all motion since the page was opened, finished or running. */
 async function motions(page: Page): Promise<string[]> {
   await untilAtRest(page);
   return page.evaluate(() => [
@@ -97,7 +97,7 @@ async function motions(page: Page): Promise<string[]> {
   ]);
 }
 
-/** Runs in the page before anything of its own. */
+/** Runs before the page's own scripts. */
 function noteMotions(): void {
   const found: string[] = [];
   Object.assign(window, { motions: found });

@@ -12,7 +12,7 @@ import { expect, test, untilAtRest, type Site } from '../site.ts';
 
 const patienceMs = 8000;
 
-/** What a widget's script does: finds its slot and fills it, with more than fits. */
+/** A widget's script, which finds its slot and fills it with more than fits. */
 const widgetScript = `
   const slot = document.querySelector('[data-review-slot]');
   const reviews = document.createElement('p');
@@ -27,7 +27,7 @@ test.afterEach(async () => {
   for (const stop of stops.splice(0).toReversed()) await stop();
 });
 
-/** The third party: a server of its own on loopback. */
+/** Starts the third party as a server on loopback. */
 async function startStandIn(answer: RequestListener): Promise<string> {
   const server = createServer(answer);
   await new Promise<void>((resolve) => {
@@ -43,10 +43,10 @@ async function startStandIn(answer: RequestListener): Promise<string> {
   return `http://127.0.0.1:${port}/widget.js?token=t`;
 }
 
-/** Home as it is built where the company has a token: the address, the script, the policy. */
+/** Opens Home as it would be built with a token: the address, the script, the policy. */
 async function openHomeWithToken(page: Page, { siteFiles }: Site, address: string): Promise<void> {
   const home = siteFiles.byPath.get('/');
-  // It has the script that the build gives a Home with a token.
+  // The not-found page has the script that the build would give Home with a token.
   const [entryScript] =
     /<script type="module"[^>]*><\/script>/.exec(siteFiles.notFound.body.toString()) ?? [];
   if (!home || entryScript === undefined) throw new Error('The built site has no such Home.');
@@ -57,12 +57,12 @@ async function openHomeWithToken(page: Page, { siteFiles }: Site, address: strin
       'class="review-place ',
       `data-island="review-widget" data-review-widget="${address}" $&`,
     )
-    // The build leaves both out of a Home that has no token.
+    // The build omits both if there is no token.
     .replace('</style>', `@layer components{${reviews}}</style>`)
     .replace('</body>', `${entryScript}</body>`);
   const headers = { ...home.headers, ...pageHeaders(admittedOn(html), readConfig({})) };
   const withToken = createSiteFile(Buffer.from(html), headers);
-  // From a server, not from Playwright: Chromium lets a page without one reach nobody on loopback.
+  // Served, not fulfilled by Playwright: Chromium does not let such a page reach loopback.
   const relay = await startTestRelay(
     {},
     {
@@ -140,7 +140,7 @@ test('reviews that come after eight seconds are not let in', async ({
   await openHomeWithToken(page, site, address);
   const before = await height(page);
   await clock.stop();
-  // A touch, since what only comes near is brought to life in an idle moment of the page's time.
+  // Touched, since an island that only comes near is hydrated in an idle moment of the page's time.
   await page.locator('[data-review-widget]').hover();
   await asked.promise;
   await expect(slots(page)).toHaveCount(1);

@@ -9,8 +9,8 @@ import '../specification/about.ts';
 import { expect, readingTest as test } from '../site.ts';
 import { promised } from '../specification/promises.ts';
 
-// Reads as the specification does: each screen's facts, in its words. What has much to say stands in
-// a file of its own under specification/ and is part of this one.
+// Follows the specification: the facts of each screen, in its words. Longer parts are in files under specification/,
+// which belong to this one.
 
 const servicesMailbox = company.email.services;
 

@@ -9,8 +9,8 @@ import { filledForm, newWords } from '../filled-forms.ts';
 import { FormOnPage } from '../form-on-page.ts';
 import { expect, test } from '../site.ts';
 
-// Every rule of the specification's section 5, held by the browser itself: the attributes of the
-// page, and what happens when they are broken. What the relay says is in testing/specified-rules.test.ts.
+// Every rule of the specification's section 5 as browsers enforce it: the page's attributes, and what happens on a
+// violation. testing/specified-rules.test.ts tests the relay.
 
 for (const { id, title, fields } of specifiedRules) {
   test(`${title}: the browser refuses what breaks a rule of section 5, and posts nothing`, async ({
@@ -58,7 +58,7 @@ async function holdTo(form: FormOnPage, name: string, rule: FieldRule): Promise<
   await field.fill(right);
 }
 
-/** What is typed, what of it is taken up, and why the browser refuses that, if it does. */
+/** The values to type, what the field accepts of each, and why the browser refuses it, if it does. */
 function trials(rule: FieldRule): [value: string, kept: string, why: string | undefined][] {
   const refused = (value: string, why: string) => [value, value, why] as const;
   const all: (readonly [string, string, string | undefined])[] = [];
@@ -75,7 +75,7 @@ function trials(rule: FieldRule): [value: string, kept: string, why: string | un
   return all.map((trial) => [...trial]);
 }
 
-/** As a person does it: a value that a script sets is held to no length. */
+/** Types like a person, since a value that a script sets is not limited in length. */
 async function typeIn(field: Locator, value: string): Promise<void> {
   await field.evaluate((input: HTMLInputElement) => {
     input.focus();
@@ -86,7 +86,7 @@ async function typeIn(field: Locator, value: string): Promise<void> {
   else await keyboard.insertText(value);
 }
 
-/** Sends the form as its button does, where the browser has something against a field. */
+/** Submits the form by its button, and returns the browser's objection to a field. */
 async function refusal(field: Locator): Promise<{ why: string | undefined; focused: boolean }> {
   return field.evaluate((input: HTMLInputElement) => {
     const faults = ['valueMissing', 'typeMismatch', 'tooShort', 'tooLong'] as const;

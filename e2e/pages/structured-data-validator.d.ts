@@ -1,4 +1,4 @@
-// The two packages bring no types.
+// The two packages have no types.
 
 declare module '@adobe/structured-data-validator' {
   export default class Validator {

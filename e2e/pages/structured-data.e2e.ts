@@ -6,8 +6,8 @@ import { contactPath } from '../../content/contact-services.ts';
 import { paths } from '../../content/paths.ts';
 import { expect, test, type Site } from '../site.ts';
 
-// What search engines are told: valid by Google's rules as a public validator knows them, and by ours
-// where it passes too much.
+// Structured data for search engines: valid by Google's rules, as a public validator checks them, and by ours where
+// it is lenient.
 
 type Thing = Record<string, unknown> & { '@type': string };
 
@@ -22,7 +22,7 @@ function thingsOn(html: string): Thing[] {
   return blocks.flatMap(([, json = '']) => (JSON.parse(json) as { '@graph': Thing[] })['@graph']);
 }
 
-/** Every thing in a thing, itself too. */
+/** A thing and all things nested in it. */
 function within(value: unknown): Thing[] {
   if (typeof value !== 'object' || value === null) return [];
   const inner = Object.values(value).flatMap(within);

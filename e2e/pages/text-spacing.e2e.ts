@@ -4,9 +4,9 @@ import { kindsOfPage } from './kinds-of-page.ts';
 import { lostText } from './lost-text.ts';
 import { expect, readingTest as test, untilAtRest } from '../site.ts';
 
-// WCAG 1.4.12: whoever sets text wider apart, as many do who read with dyslexia, loses none of it.
+// WCAG 1.4.12: wider text spacing, which many readers with dyslexia set, loses no text.
 
-/** As far apart as the criterion asks for. */
+/** The criterion's spacing. */
 const spacing = `
   * { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }
   p { margin-block-end: 2em !important }
@@ -19,7 +19,7 @@ async function openSpaced(page: Page, path: string, width: number): Promise<void
   await untilAtRest(page);
 }
 
-/** As a reader's own style sheet would: the page's policy admits no style element. */
+/** Applies the spacing like a user style sheet, since the page's policy allows no style element. */
 async function setApart(page: Page): Promise<void> {
   await page.evaluate((css) => {
     const sheet = new CSSStyleSheet();
@@ -50,7 +50,7 @@ for (const width of [375, 1440]) {
       await openSpaced(page, path, width);
       await page.getByRole('link', { name: opener }).first().click();
       await expect(page.getByRole('dialog')).toBeVisible();
-      // What is behind it is dimmed, and lies under it on purpose.
+      // What is behind the dialog is dimmed, and is covered on purpose.
       expect(await page.getByRole('dialog').evaluate(lostText)).toEqual([]);
     });
   }

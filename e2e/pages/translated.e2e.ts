@@ -4,8 +4,8 @@ import { holdBack } from '../hold-back.ts';
 import { expect, mailsAbout, test } from '../site.ts';
 import { translate } from './translator.ts';
 
-// A browser that translates a page puts elements where React knows of texts: whatever then changes has
-// to change without them.
+// A browser's translator replaces text nodes that React knows with elements. What changes later has to work without
+// them.
 
 for (const filled of filledForms) {
   test(`${filled.title}, translated: failures keep its form and every word, and the next press sends it`, async ({

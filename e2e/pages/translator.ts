@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
 
-/** Stands behind each text that was translated. */
+/** The suffix of each translated text. */
 const translatedMark = '°';
 
 /**
- * Does to a page what a browser's translator does: each text gives way to a `font` element with other
- * words in it, and so does each that comes later.
+ * Translates a page as browsers do: replaces each text, also those that are added later, with a `font` element with
+ * other words.
  */
 export function translate(page: Page): Promise<void> {
   return page.evaluate((mark) => {

@@ -7,7 +7,7 @@ import { feedPaths, paths } from '../../content/paths.ts';
 import { brokenFeedRules } from './feed-rules.ts';
 import { expect, test, type Site } from '../site.ts';
 
-// What is published is valid as others check it: HTML, styles, feeds, sitemap and manifest.
+// Published files are valid by independent checkers: HTML, styles, feeds, sitemap and manifest.
 
 function textAt(site: Site, path: string): string {
   const file = site.siteFiles.byPath.get(path);
@@ -15,7 +15,7 @@ function textAt(site: Site, path: string): string {
   return file.body.toString();
 }
 
-/** Every page that is HTML, by path, with those that say that something is not there or broke. */
+/** All HTML pages by path, including the error pages. */
 function pagesOf({ siteFiles }: Site): [path: string, html: string][] {
   const pages = [...siteFiles.byPath].filter(([, { headers }]) =>
     headers['content-type']?.startsWith('text/html'),
@@ -29,7 +29,7 @@ function pagesOf({ siteFiles }: Site): [path: string, html: string][] {
 
 const htmlValidator = new HtmlValidate({ extends: ['html-validate:standard'] });
 
-/** What is wrong in a page, each fault once. */
+/** Lists the distinct faults of a page. */
 async function htmlFaults(html: string): Promise<string[]> {
   const { results } = await htmlValidator.validateString(html);
   const faults = results
@@ -44,7 +44,7 @@ test('an HTML validator finds nothing wrong on any page', async ({ site }) => {
   expect(await htmlFaults(home.replace('<main', '<p><ul></ul></p><main'))).not.toEqual([]);
 });
 
-/** What is wrong in a page's styles, each fault once. */
+/** Lists the distinct faults of a page's styles. */
 function cssFaults(html: string): string[] {
   const [, ...styles] = html.split('<style>');
   expect(styles).not.toEqual([]);
@@ -98,7 +98,7 @@ test('the browser itself finds nothing wrong in the manifest', async ({ page }) 
   expect(errors).toEqual([]);
 });
 
-/** JSON Feed 1, with nothing that it does not have. */
+/** JSON Feed 1, without any other members. */
 const author = z.strictObject({
   name: z.string().optional(),
   url: z.url().optional(),

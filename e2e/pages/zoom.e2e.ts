@@ -3,15 +3,15 @@ import { lostText } from './lost-text.ts';
 import { outOfPlace } from '../out-of-place.ts';
 import { expect, readingTest as test, untilAtRest } from '../site.ts';
 
-// WCAG 1.4.4 and 1.4.10: a window of 1280 by 1024 pixels whose page is zoomed is a smaller window of
-// larger pixels, low as well as narrow.
+// WCAG 1.4.4 and 1.4.10: a zoomed page in a window of 1280 by 1024 pixels has a smaller window of larger pixels, low
+// as well as narrow.
 
 const zooms = [
   { zoom: 2, window: { width: 640, height: 512 } },
   { zoom: 4, window: { width: 320, height: 256 } },
 ] as const;
 
-/** What stays at the top of the window may take so much of it. */
+/** The largest share of the window that the sticky header may take. */
 const headerShare = 1 / 3;
 
 for (const { zoom, window } of zooms) {

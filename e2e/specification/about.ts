@@ -38,7 +38,7 @@ test.describe('About', () => {
     await expect(founder.getByText('I came to this from finance recruitment.')).toBeVisible();
   });
 
-  /** Every claim that the specification allows this page. */
+  /** All claims that the specification allows on this page. */
   const margin = {
     'SMEs empowered': '50+',
     'to a shortlist': promised.shortlist,

@@ -10,14 +10,14 @@ import { expect, readingTest as test } from '../site.ts';
 import { structuredData } from './structured-data.ts';
 import { promised } from './promises.ts';
 
-// What stands in content/ is shown; what the specification says of it is in content/specified-postings.test.ts.
+// Tests that entries of content/ are shown. content/specified-postings.test.ts holds them to the specification.
 
 const talentMailbox = company.email.talent;
 
 const opportunities = readOpportunities();
 const jobs = readJobs();
 
-/** How old a posting says it is. */
+/** The age that a posting states. */
 const age = ({ posted, postedLabel }: { posted: string; postedLabel?: string | undefined }) =>
   postedLabel ?? dayInWords(posted);
 
@@ -188,7 +188,7 @@ test.describe('Job pages', () => {
   }
 });
 
-/** What happens with a CV, and where pay in rand stands. */
+/** Asserts that the page says what happens to a CV, and, with a salary, where its level stands. */
 async function expectWhatFollows(
   page: Page,
   { salary }: { salary?: { shown: string } | undefined },
@@ -202,16 +202,16 @@ async function expectWhatFollows(
   await expect(standing).toHaveCount(isInRand ? 1 : 0);
 }
 
-/** It ends with other open roles, jobs among them. */
+/** Asserts that the page ends with other open roles, jobs included. */
 async function expectOtherRoles(page: Page, own: string): Promise<void> {
   const others = page.getByRole('region', { name: 'Other open roles' });
   const links = others.getByRole('listitem').getByRole('link');
   const hrefs = await links.evaluateAll((all) =>
     all.map((link) => String(link.getAttribute('href'))),
   );
-  // Two roles are called Management Accountant, and two Financial Controller.
+  // Two roles are titled Management Accountant, and two Financial Controller.
   expect(new Set(await links.allTextContents()).size).toBe(hrefs.length);
-  // What parts a place from its salary is for the eye alone.
+  // The dot between place and salary is hidden from screen readers.
   await expect(links.first()).toHaveAccessibleName(/^[^·]+$/);
   expect(hrefs).not.toContain(own);
   const everyOther = opportunities.length + jobs.length - 1;

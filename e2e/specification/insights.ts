@@ -12,7 +12,7 @@ import {
 } from '../site.ts';
 import { structuredData } from './structured-data.ts';
 
-// What stands in content/ is shown; what the specification says of it is in content/specified-insights.test.ts.
+// Tests that entries of content/ are shown. content/specified-insights.test.ts holds them to the specification.
 
 const insights = readInsights();
 const listed = insightCards(insights);
@@ -217,7 +217,7 @@ for (const { path, badge, day, changed, shown, minutes, closing } of articles) {
     const article = page.getByRole('article');
     const title = (await page.getByRole('heading', { level: 1 }).textContent()) ?? '';
     const headTitle = await page.title();
-    // Search engines cut what is longer: such a title ends at its colon.
+    // Search engines cut longer titles, so these end at their colon.
     expect(headTitle.length).toBeLessThanOrEqual(65);
     const titles = [title, title.split(':')[0]].map((one) => `${one} · ${company.name}`);
     expect(titles).toContain(headTitle);

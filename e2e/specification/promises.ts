@@ -1,6 +1,6 @@
 /**
- * What is promised, in the specification's own words: the contract. It is spelled here and in no
- * other test, and held against what content/ makes of its records.
+ * The promises in the specification's words, which are the contract. They are spelled only here, and compared with
+ * what content/ derives from its records.
  */
 export const promised = {
   reply: 'within 24 hours',

@@ -77,7 +77,7 @@ test.describe('the salary comparison', () => {
     await expect(field).toBeFocused();
     await expect(field).toHaveAccessibleDescription(problem);
     await expect(result(page)).toBeEmpty();
-    // The focus does not come to the field, so nothing else would say it.
+    // The focus does not move to the field, so only the status announces it.
     await field.press('Enter');
     await expect(result(page)).toHaveText(problem);
   });
@@ -101,7 +101,7 @@ test.describe('the salary comparison', () => {
 
     test('leaves its place to the tables, and says so', async ({ page }) => {
       await page.goto(snapshot);
-      // Text inside noscript is no text to getByText.
+      // getByText ignores text inside noscript.
       await expect(page.locator('noscript p')).toBeVisible();
       await expect(page.locator('noscript p')).toContainText('The two tables above say the same');
       await expect(page.getByRole('button', { name: 'Compare' })).toBeHidden();

@@ -62,7 +62,7 @@ test.describe('the salary snapshot', () => {
       await expect(chart.locator('circle')).toHaveCount(averages.length);
       await expect(chart.locator('style')).toHaveCount(0);
 
-      // Every word can be read, and none runs out of the picture or into another.
+      // Every word is readable, and none leaves the picture or overlaps another.
       const boxes = await chart.locator('text').evaluateAll((all) =>
         (all as SVGTextElement[]).map((text) => {
           const { left, right, top, bottom } = text.getBoundingClientRect();

@@ -10,10 +10,10 @@ async function expectLink(within: Locator, name: string, href: string): Promise<
   await expect(within.getByRole('link', { name, exact: true })).toHaveAttribute('href', href);
 }
 
-/** The section that a heading names. */
+/** The region that a heading labels. */
 const section = (page: Page, name: string) => main(page).getByRole('region', { name, exact: true });
 
-/** What a list of terms says, each term with what stands beside it. */
+/** The terms and descriptions of a description list. */
 async function termsOf(within: Locator): Promise<Record<string, string>> {
   const pairs = await within
     .locator('dl > div')
@@ -26,7 +26,7 @@ async function termsOf(within: Locator): Promise<Record<string, string>> {
   return Object.fromEntries(pairs) as Record<string, string>;
 }
 
-/** A link inside the page brings its target into view, below the sticky header. */
+/** Asserts that a link within the page scrolls its target into view, below the sticky header. */
 async function expectScroll(page: Page, link: string, id: string): Promise<void> {
   await main(page).getByRole('link', { name: link, exact: true }).click();
   await expect(page).toHaveURL(new RegExp(`#${id}$`));
@@ -323,7 +323,7 @@ test.describe('AI tools', () => {
   });
 });
 
-/** Words with any space, or a line's end, between them. */
+/** A pattern of words with any whitespace between them. */
 function withSpaces(words: string): RegExp {
   const escaped = words.split(' ').map((word) => word.replaceAll('+', String.raw`\+`));
   return new RegExp(String.raw`^\s*${escaped.join(String.raw`\s*`)}\s*$`);

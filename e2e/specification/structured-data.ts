@@ -5,20 +5,20 @@ type Thing = Record<string, unknown>;
 
 const blocks = (page: Page) => page.locator('script[type="application/ld+json"]');
 
-/** The one thing of a type that a page tells search engines about. */
+/** The only thing of a type in a page's structured data. */
 export async function structuredData(page: Page, type: string): Promise<Thing> {
   const found = (await structuredGraph(page)).filter((one) => one['@type'] === type);
   expect(found).toHaveLength(1);
   return found[0] ?? {};
 }
 
-/** The things of a page that tells search engines of several at once. */
+/** All things in a page's structured data. */
 export async function structuredGraph(page: Page): Promise<Thing[]> {
   const json = await blocks(page).textContent();
   return (JSON.parse(json ?? '') as { '@graph': Thing[] })['@graph'];
 }
 
-/** The public address the site was built for, which need not be the one under test. */
+/** The origin that the site was built for, which may differ from the one under test. */
 export async function builtFor(page: Page): Promise<string> {
   const canonical = await page.locator('link[rel="canonical"]').getAttribute('href');
   return new URL(canonical ?? '').origin;
