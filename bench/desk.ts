@@ -19,9 +19,9 @@ import { alternately, median, report, row } from './relay/alternate.ts';
 import { leadsOf, startRelay } from './relay/relay-under-test.ts';
 import { latenciesAt } from './relay/steady-load.ts';
 
-// `npm run bench:desk`: the desk over a store of a million leads: its lists, searches and screens, its cost to the relay
-// beside it, and what a browser downloads for it. `-- 20000` sets the number of leads; `-- search` or another part's name
-// runs that part alone. The store is created once a day.
+// `npm run bench:desk`: the desk over a store of a million leads: its lists, searches and screens, its cost to the
+// relay beside it, and what a browser downloads for it. `-- 20000` sets the number of leads; `-- search` or another
+// part's name runs that part alone. The store is created once a day.
 
 const port = Number(process.env['BENCH_PORT'] ?? 4390);
 const seconds = 5;

@@ -11,8 +11,8 @@ import { builtPages } from '../server/built-pages.ts';
 import { ensureChromium } from '../setup/machine/chromium.ts';
 import { buildDirectory, buildSiteIfStale } from '../setup/builds/site-build.ts';
 
-// `npm run bench:weight`: the bytes that a browser downloads for each page, as sent (brotli), before and after each island
-// is touched. Inline styles and scripts count as HTML.
+// `npm run bench:weight`: the bytes that a browser downloads for each page, as sent (brotli), before and after each
+// island is touched. Inline styles and scripts count as HTML.
 
 const port = await freePort();
 

@@ -20,9 +20,10 @@ import { buildSinglePageApp } from './pages/single-page-app.ts';
 import { serveFolder } from './pages/static-server.ts';
 import { alternately, report, row } from './relay/alternate.ts';
 
-// `npm run bench:pages`: Lighthouse, as a phone, visits every page of the sitemap, and compares Home, Contact and a role
-// with two alternatives: the same pages as plain HTML without scripts, and the same screens as a single-page app. `--
-// compared` and `-- every` run one part. Paths after them, such as `-- every /contact`, restrict it to those pages.
+// `npm run bench:pages`: Lighthouse, as a phone, visits every page of the sitemap, and compares Home, Contact and a
+// role with two alternatives: the same pages as plain HTML without scripts, and the same screens as a single-page
+// app. `-- compared` and `-- every` run one part. Paths after them, such as `-- every /contact`, restrict it to those
+// pages.
 
 const port = Number(process.env['BENCH_PORT'] ?? 4370);
 const [ours, byHand, app] = [port, port + 1, port + 2];

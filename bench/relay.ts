@@ -18,8 +18,8 @@ import { leadsOf, startRelay } from './relay/relay-under-test.ts';
 import { latenciesAt } from './relay/steady-load.ts';
 import { saturate } from './relay/wrk.ts';
 
-// `npm run bench:relay`: the relay against hand-written equivalents, in one run on one machine. `-- pages` or another part's
-// name runs that part alone. It compares ratios, since machines are shared. Its mail server does not exist.
+// `npm run bench:relay`: the relay against hand-written equivalents, in one run on one machine. `-- pages` or another
+// part's name runs that part alone. It compares ratios, since machines are shared. Its mail server does not exist.
 
 const port = Number(process.env['BENCH_PORT'] ?? 4360);
 const seconds = 5;
@@ -94,9 +94,9 @@ async function filesAgainstTheDisk() {
   const relay = await startRelay(data, port);
   const raw = path.join(folder, 'raw-files');
   await mkdir(raw);
-  // A fast disk takes two gigabytes a second, so large files would fill it in a longer run. Nothing is deleted in between,
-  // because a disk is slow for a while where space was just freed. The concurrency keeps both cores busy. With more large
-  // files, too many would be unfinished at the end.
+  // A fast disk takes two gigabytes a second, so large files would fill it in a longer run. Nothing is deleted in
+  // between, because a disk is slow for a while where space was just freed. The concurrency keeps both cores busy.
+  // With more large files, too many would be unfinished at the end.
   for (const [bytes, atOnce, forSeconds] of [
     [200_000, 32, seconds],
     [5_000_000, 8, 2],

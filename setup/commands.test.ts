@@ -7,8 +7,8 @@ import { freePort } from '../platform/free-port.ts';
 import { until } from '../testing/until.ts';
 import { freshClone, type FreshClone } from '../testing/test-fresh-clone.ts';
 
-// Runs every command that README and deploy/README.md name, in a fresh clone. `npm run dev` has a test of its own. `npm
-// test` runs this test, with all that `npm run check` runs.
+// Runs every command that README and deploy/README.md name, in a fresh clone. `npm run dev` has a test of its own.
+// `npm test` runs this test, with all that `npm run check` runs.
 
 /** The subcommands of `npm run leads --` in those documents that the steps below do not run. */
 const looks = [

@@ -15,8 +15,8 @@ import { uptime } from 'node:os';
 const stamp = 'node_modules/.installed-lockfile';
 const underWay = 'under way, by process ';
 const ownNode = 'node_modules/.bin/node';
-// Not `npm ci`, which refuses a lockfile without other platforms' optional packages. A registry may get those later than
-// the package itself. Includes dev packages, which build the site on the host that serves it. A host that sets
+// Not `npm ci`, which refuses a lockfile without other platforms' optional packages. A registry may get those later
+// than the package itself. Includes dev packages, which build the site on the host that serves it. A host that sets
 // NODE_ENV=production would leave them out.
 const install = [
   'install',
@@ -35,8 +35,8 @@ if (sign !== undefined) {
   process.exit(1);
 }
 const names = readFileSync('package-lock.json', 'utf8');
-// Platform and architecture are part of the stamp: if node_modules was copied from another kind of machine, not even its
-// Node runs here.
+// Platform and architecture are part of the stamp: if node_modules was copied from another kind of machine, not even
+// its Node runs here.
 const about = [...install, process.platform, process.arch].join(' ');
 const lockfile = createHash('sha256').update(about).update(names).digest('hex');
 

@@ -10,7 +10,8 @@ const [folders, servers] = ['../own-folder.ts', 'server-under-test.ts'].map((nam
 );
 
 test('a bench that is asked to end as it starts a server leaves none behind', async (t) => {
-  // The signal has arrived but is not handled yet. It reached the bench's process group before this server was part of it.
+  // The signal has arrived but is not handled yet. It reached the bench's process group before this server was part
+  // of it.
   const script = `
     import { ownFolder } from ${folders};
     import { startServer } from ${servers};

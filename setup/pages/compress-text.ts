@@ -23,8 +23,8 @@ const quickFromBytes = 512 * 1024;
 /** The bytes that a server may send before the first acknowledgement. A page above that is worth more time. */
 const firstFlightBytes = 14_000;
 
-// Compresses and writes synchronously. A build has a thread per core, and handing each file to yet another thread takes
-// longer than writing it.
+// Compresses and writes synchronously. A build has a thread per core, and handing each file to yet another thread
+// takes longer than writing it.
 
 type Write = (file: string, content: string | Uint8Array) => void;
 

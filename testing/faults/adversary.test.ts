@@ -10,8 +10,8 @@ import { hostileInputs, type HostileRequest } from './hostile-requests.ts';
 import { isFull } from './scale.ts';
 import { worstTexts } from './worst-texts.ts';
 
-// Whatever a stranger puts into any part of a request, the time to handle it grows no faster than its bytes, and honest
-// visitors do not wait.
+// Whatever a stranger puts into any part of a request, the time to handle it grows no faster than its bytes, and
+// honest visitors do not wait.
 
 /** The longest wait of an honest visitor meanwhile. Asserted only when nothing else runs beside the test. */
 const maxHonestMs = 1000;

@@ -2,8 +2,8 @@ import { rmSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 
 // Loaded into a desk's processes (`NODE_OPTIONS=--import`): kills the one that stores an answer, at the point that
-// KILL_POINT names. The file KILL_TOKEN, which it removes, makes this happen once. The desk runs as shipped. Only Node's
-// functions are wrapped.
+// KILL_POINT names. The file KILL_TOKEN, which it removes, makes this happen once. The desk runs as shipped. Only
+// Node's functions are wrapped.
 
 export type AnswerKillPoint = 'within' | 'before commit' | 'after commit';
 

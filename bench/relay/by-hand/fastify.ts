@@ -3,8 +3,8 @@ import multipart from '@fastify/multipart';
 import fastify from 'fastify';
 import { openLeadTable } from './lead-table.ts';
 
-// What many would write instead of the relay, with Fastify and its form plugins. Without LEADS it stores nothing, which
-// leaves the cost of the server and of parsing the form.
+// What many would write instead of the relay, with Fastify and its form plugins. Without LEADS it stores nothing,
+// which leaves the cost of the server and of parsing the form.
 const file = process.env['LEADS'];
 const keepLead = file === undefined ? () => 'none' : openLeadTable(file);
 
