@@ -11,7 +11,7 @@ Your message 6PXTA-M2076 has come. Ann of our office rings you.
 Kind regards
 Ann Smith`;
 
-test('what is kept of an answer greets and signs for nobody, and begins another with both', () => {
+test('a saved answer has placeholders for greeting and signature, and fills them for another lead', () => {
   const kept = wordsToKeep(text, lindiwe);
   assert.equal(
     kept,
@@ -43,18 +43,18 @@ for (const [own, kept] of [
   ['Yes.\nAnn Smith\nRecruiter', 'Yes.\n{me}\nRecruiter'],
   ['Yes.\n\nAnn will ring.', 'Yes.\n\nAnn will ring.'],
 ] as const) {
-  test(`of “${own.replaceAll('\n', ' / ')}” is kept “${kept.replaceAll('\n', ' / ')}”`, () => {
+  test(`“${own.replaceAll('\n', ' / ')}” is saved as “${kept.replaceAll('\n', ' / ')}”`, () => {
     assert.equal(wordsToKeep(own, lindiwe), kept);
   });
 }
 
-test('a short name is taken out where it stands alone, and no blank line is anybody’s', () => {
+test('a short name is replaced only as a whole word, and a blank line is no signature', () => {
   const jo = { ...lindiwe, name: 'Jo' };
   assert.equal(wordsToKeep('Jo, is Johannesburg far?', jo), '{name}, is Johannesburg far?');
   assert.equal(wordsToKeep('Yes.\n\nSoon.', { ...jo, name: '', me: '' }), 'Yes.\n\nSoon.');
 });
 
-test('a mark that nothing was put in for is found before it goes out', () => {
+test('an unfilled placeholder is found before the answer is sent', () => {
   assert.equal(unfilledIn(wordsFor('Dear {name},', { ...lindiwe, name: '' })), '{name}');
   assert.equal(unfilledIn('Signed, {me}'), '{me}');
   assert.equal(unfilledIn(text), undefined);

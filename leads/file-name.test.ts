@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { fileNameOf } from './file-name.ts';
 
-test('calls a file as its sender does, without what acts or misleads', () => {
+test('keeps the sender’s name of a file, without characters that act or mislead', () => {
   for (const [posted, name] of [
     ['Thandi’s CV – 2026.pdf', 'Thandi’s CV – 2026.pdf'],
     ['../../etc/passwd', 'passwd'],

@@ -68,7 +68,7 @@ function namesIn(lead: Lead): { replyTo: string; webhook: string } {
   };
 }
 
-test('the sender’s name in a header and a webhook is at most 100 characters, none of which acts', () =>
+test('a sender’s name in a header or webhook has at most 100 characters and no control characters', () =>
   hold(
     property(constantFrom(...nameFields), awkward, (field, value) => {
       const { replyTo, webhook } = namesIn(leadBy(field, value));
@@ -92,7 +92,7 @@ test('a name is cut between characters, never within one', () => {
   }
 });
 
-test('a name as people write it stands in the header as it is', () => {
+test('an ordinary name goes into a header unchanged', () => {
   for (const name of [
     'Zoë “Z” Ndlovu-Khumalo',
     'מנהלת חשבונות',
@@ -105,7 +105,7 @@ test('a name as people write it stands in the header as it is', () => {
   }
 });
 
-test('a subject keeps its words and loses what acts', () => {
+test('a subject keeps its words and loses control characters', () => {
   assert.equal(
     headerText(' Invoice\u202efdp.exe\u2069\tfor\u0085May\u2028 '),
     'Invoicefdp.exe for May',

@@ -13,7 +13,7 @@ test('a reference leads back to its lead, however it is copied', () => {
   }
 });
 
-test('what is no reference leads nowhere', () => {
+test('a text that is not a reference leads to no lead', () => {
   for (const text of ['', 'ZZZZZ-ZZZZZ', 'ABCDU-12345', 'ABCDE-1234', newLeadId()]) {
     assert.equal(idEndOf(text), null, text);
   }

@@ -7,7 +7,7 @@ import { newLeadId } from './lead.ts';
 import { mailFilesIn, mailFolderIn, removeMailFilesOf } from './mail-files.ts';
 import { createFileMailer } from '../relay/delivery/mail/mailer.ts';
 
-test('writes a file for each recipient of a lead, and the same one again when repeated', async () => {
+test('writes one file per recipient of a lead, and overwrites it when the mail is repeated', async () => {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'mail-files-'));
   const mailer = createFileMailer(mailFolderIn(dataDir));
   const leadId = newLeadId();

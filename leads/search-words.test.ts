@@ -5,15 +5,15 @@ import { wordsAsked, wordsOf } from './search-words.ts';
 
 const words = (count: number) => Array.from({ length: count }, (_, at) => `word${at}`).join(' ');
 
-test('a lead of ever so many words is kept for a search with as many as people write', () => {
+test('a lead with thousands of words is indexed with the first 4,000', () => {
   assert.equal(wordsOf(leadWith({ message: words(10_000) })).length, 4000);
 });
 
-test('a search of ever so many words asks for the first of them', () => {
+test('a search with many words uses the first twelve', () => {
   assert.deepEqual(wordsAsked(words(1000)), words(12).split(' '));
 });
 
-test('who wrote is found by a domain in letters of its own as people write it, and as mail has it', () => {
+test('a sender with an internationalized domain is found by its Unicode and its ASCII form', () => {
   const kept = wordsOf(leadWith({ replyTo: 'jo@xn--mller-kva.example' }));
   for (const asked of ['jo@müller.example', 'jo@xn--mller-kva.example']) {
     assert.deepEqual(

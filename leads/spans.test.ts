@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { minuteMs } from '../platform/clock.ts';
 import { spanOf } from './spans.ts';
 
-test('a span is said in the largest unit that people count in, and is never less than none', () => {
+test('a span is given in the largest unit that people use, and is never negative', () => {
   const said = [
     [-1, '0 minutes'],
     [0, '0 minutes'],

@@ -6,24 +6,24 @@ import { briefTime, readTime, saidDay, saidTime, shownTime } from './times.ts';
 /** Two hours later in Johannesburg, where the new year has begun. */
 const newYear = Date.UTC(2026, 11, 31, 22, 5);
 
-test('a time is that of South Africa, whatever the clock of the server says', () => {
+test('times are South African, whatever the server’s time zone', () => {
   assert.equal(saidTime(newYear), '1 Jan 2027, 00:05');
   assert.equal(shownTime(newYear), '2027-01-01 00:05');
 });
 
-test('what came today is told by the hour, and before it by the day', () => {
+test('a time of today is given as hours and minutes, an earlier one as its day', () => {
   assert.equal(briefTime(newYear, newYear + 60 * minuteMs), '00:05');
   const yesterday = newYear - 10 * minuteMs;
   assert.equal(briefTime(yesterday, yesterday + minuteMs), '23:55');
   assert.equal(briefTime(yesterday, newYear), '31 Dec 2026');
 });
 
-test('a day has its year once that is over', () => {
+test('a day has its year once that year is over', () => {
   assert.equal(saidDay(newYear, newYear), '1 Jan');
   assert.equal(saidDay(newYear - 10 * minuteMs, newYear), '31 Dec 2026');
 });
 
-test('a day that is asked for is whole, and one that no month has is none', () => {
+test('a requested day is the whole day, and a day that its month lacks is refused', () => {
   const at = (text: string, edge: 'begins' | 'ends') => readTime(text, 'until', edge, newYear);
   assert.equal(at('2027-01-01', 'begins'), newYear - 5 * minuteMs);
   assert.equal(at('2026-12-31', 'ends'), newYear - 5 * minuteMs - 1);

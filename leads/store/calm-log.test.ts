@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { until } from '../../testing/until.ts';
 import { calmLog } from './calm-log.ts';
 
-test('a store that is away is told once, and once that it is back; all else as ever', async () => {
+test('a store’s outage and its recovery are logged once each, and all else as usual', async () => {
   const lines: string[] = [];
   const note = (about: unknown, words = '') => void lines.push(words);
   let away = true;

@@ -21,7 +21,7 @@ const functions = {
 
 type Name = keyof typeof functions;
 
-test('who asks over a port hears of every kind of error as if it had happened here', async (t) => {
+test('every kind of error crosses the port as if it had happened here', async (t) => {
   const { port1: here, port2: there } = new MessageChannel();
   t.after(() => here.close());
   there.on('message', (question: Question<Name>) => {
@@ -42,7 +42,7 @@ test('who asks over a port hears of every kind of error as if it had happened he
   assert.equal(await ask('add', [1, 2]), 3);
 });
 
-test('whoever asks hears what became of their own, in whatever order it comes, or that nothing will', async () => {
+test('each caller gets the answer to its own question, in any order, or an error that none will come', async () => {
   const sent: Question<Name>[] = [];
   const { ask, settle, giveUp } = createQuestions<Name>((question) => sent.push(question));
   const asked = [ask('add', [1, 1]), ask('fail', []), ask('add', [2, 2]), ask('add', [3, 3])];

@@ -71,7 +71,7 @@ async function storeMadeBy(statements: string): Promise<string> {
   return dataDir;
 }
 
-test('a file where DATA_DIR should be ends the start in words', async () => {
+test('a start with a file for DATA_DIR fails with a sentence', async () => {
   const file = path.join(folder, 'a-file');
   await writeFile(file, '');
   const says = /^DATA_DIR: .+ is a file or a broken link .+ or is inside one\. Set a/;
@@ -82,7 +82,7 @@ test('a file where DATA_DIR should be ends the start in words', async () => {
   assert.match(await failingStart(link), says);
 });
 
-test('a % in a password or in a name that begins no character ends the start in words', async () => {
+test('a start with a stray % in a password or a name fails with a sentence', async () => {
   for (const url of ['postgres://ann:100%@localhost/leads', 'postgres://ann@localhost/100%']) {
     assert.match(
       await failingStart(folder, { DATABASE_URL: url }),
@@ -91,14 +91,14 @@ test('a % in a password or in a name that begins no character ends the start in 
   }
 });
 
-test('a DATA_DIR that cannot be made ends the start in words, and does not hang', async () => {
+test('a start with a DATA_DIR that cannot be made fails with a sentence, and does not hang', async () => {
   assert.match(
     await failingStart('/proc/fairlead/data'),
     /^DATA_DIR: \/proc\/fairlead\/data cannot be created or used \(ENOENT\)\. Set another folder\.$/,
   );
 });
 
-test('a DATA_DIR that is not ours to write to ends the start in words', async (t) => {
+test('a start with a DATA_DIR we may not write to fails with a sentence', async (t) => {
   const dataDir = await mkdtemp(path.join(folder, 'read-only-'));
   const run = promisify(execFile);
   const mounted = await run('mount', ['-t', 'tmpfs', '-o', 'ro,size=1m', 'tmpfs', dataDir]).then(
@@ -110,7 +110,7 @@ test('a DATA_DIR that is not ours to write to ends the start in words', async (t
   assert.match(await failingStart(dataDir), /^DATA_DIR: .+ is on a disk that is read-only\. Make/);
 });
 
-test('a disk that went read-only under a relay ends the next start in words', async (t) => {
+test('a start after the disk has gone read-only fails with a sentence', async (t) => {
   const dataDir = await mkdtemp(path.join(folder, 'gone-read-only-'));
   const run = promisify(execFile);
   const mounted = await run('mount', ['-t', 'tmpfs', '-o', 'size=16m', 'tmpfs', dataDir]).then(
@@ -181,7 +181,7 @@ test('a start that is refused for its key or its host leaves the store as it was
   assert.deepEqual(await readdir(dataDir), []);
 });
 
-test('a full disk ends the start in words', async (t) => {
+test('a start on a full disk fails with a sentence', async (t) => {
   const dataDir = await mkdtemp(path.join(folder, 'full-'));
   const run = promisify(execFile);
   const mounted = await run('mount', ['-t', 'tmpfs', '-o', 'size=256k', 'tmpfs', dataDir]).then(
@@ -194,7 +194,7 @@ test('a full disk ends the start in words', async (t) => {
   assert.match(await failingStart(dataDir), /^DATA_DIR: the disk of .+ is full\. Free some space/);
 });
 
-test('a disk that is full while leads come in is told as that', async () => {
+test('a disk that fills up while leads come in is reported as full', async () => {
   const dataDir = await mkdtemp(path.join(folder, 'data-'));
   const db = await openDatabase(openSqlite(storeFileIn(dataDir)));
   await sql`PRAGMA max_page_count = 1`.execute(db);
@@ -210,7 +210,7 @@ test('a disk that is full while leads come in is told as that', async () => {
   await db.destroy();
 });
 
-test('a disk too full to open the store on never has a backup put in its place', () => {
+test('a disk too full to open the store never leads to the advice to restore a backup', () => {
   // SQLITE_IOERR_SHMSIZE, from a full disk with a store that was closed properly.
   const fault = { message: 'disk I/O error', code: 'ERR_SQLITE_ERROR', errcode: 4874 };
   const said = storeSentence(fault, { dataDir: '/data', databaseUrl: undefined });
@@ -221,7 +221,7 @@ test('a disk too full to open the store on never has a backup put in its place',
   assert.doesNotMatch(said ?? '', /restore/);
 });
 
-test('a damaged lock is not taken for a damaged store', async () => {
+test('a damaged lock file is not mistaken for a damaged store', async () => {
   const dataDir = await mkdtemp(path.join(folder, 'data-'));
   await writeFile(path.join(dataDir, 'relay.lock'), 'no database '.repeat(1000));
   const said = await failingStart(dataDir);
@@ -231,7 +231,7 @@ test('a damaged lock is not taken for a damaged store', async () => {
   );
 });
 
-test('a file that is no database ends the start in words, which say how to restore', async () => {
+test('a start on a file that is no database says how to restore', async () => {
   const dataDir = await mkdtemp(path.join(folder, 'data-'));
   await writeFile(storeFileIn(dataDir), 'no database '.repeat(1000));
   const sentence =
@@ -242,7 +242,7 @@ test('a file that is no database ends the start in words, which say how to resto
   assert.match(list.errors, sentence);
 });
 
-test('a log whose store is not there ends the start in words, and stays', async (t) => {
+test('a start on a log without its store fails with a sentence and keeps the log', async (t) => {
   const site = await prepareSite('');
   t.after(site.remove);
   const { dataDir } = site;
@@ -272,7 +272,7 @@ test('a log whose store is not there ends the start in words, and stays', async 
   assert.equal(code, 0, errors);
 });
 
-test('a backup put by hand beside the log of the store before ends the start in words', async (t) => {
+test('a start on a backup put by hand beside the former store’s log fails with a sentence', async (t) => {
   const site = await prepareSite('');
   t.after(site.remove);
   const { dataDir } = site;
@@ -299,13 +299,13 @@ test('a backup put by hand beside the log of the store before ends the start in 
   assert.equal((await leads({ dataDir }, 'show', later)).code, 1);
 });
 
-test('a store that is a folder ends the start in words', async () => {
+test('a start on a folder in the store’s place fails with a sentence', async () => {
   const dataDir = await mkdtemp(path.join(folder, 'data-'));
   await mkdir(storeFileIn(dataDir));
   assert.match(await failingStart(dataDir), /^DATA_DIR: .+leads\.sqlite cannot be written/);
 });
 
-test('a damaged store ends the start in words, which say how to restore', async () => {
+test('a start on a damaged store says how to restore', async () => {
   const dataDir = await mkdtemp(path.join(folder, 'data-'));
   const store = await openStore({ dataDir, databaseUrl: undefined });
   await store.close();
@@ -318,7 +318,7 @@ test('a damaged store ends the start in words, which say how to restore', async 
   );
 });
 
-test('a store of a newer version ends the start in words', async () => {
+test('a start on a store of a newer version fails with a sentence', async () => {
   const dataDir = await storeMadeBy(
     `create table kysely_migration (name varchar(255) primary key, timestamp varchar(255));
      create table kysely_migration_lock (id varchar(255) primary key, is_locked integer);
@@ -346,7 +346,7 @@ describe('On PostgreSQL', { skip: withoutPostgres }, () => {
 
   after(() => postgres.stop());
 
-  test('a database that is not there ends the start in words', async () => {
+  test('a start on a database that does not exist fails with a sentence', async () => {
     const url = database.replace(/\w+$/, 'nowhere');
     assert.match(
       await failingStart(folder, { DATABASE_URL: url }),
@@ -354,7 +354,7 @@ describe('On PostgreSQL', { skip: withoutPostgres }, () => {
     );
   });
 
-  test('a database that cannot hold what visitors write ends the start in words', async () => {
+  test('a start on a database whose encoding lacks characters fails with a sentence', async () => {
     const client = new Client({ connectionString: database });
     await client.connect();
     await client.query("create database old encoding 'LATIN1' locale 'C' template template0");
@@ -365,7 +365,7 @@ describe('On PostgreSQL', { skip: withoutPostgres }, () => {
     );
   });
 
-  test('a user that may not connect to the database ends the start in words', async () => {
+  test('a start as a user who may not connect fails with a sentence', async () => {
     const url = await postgres.newDatabase();
     const name = new URL(url).pathname.slice(1);
     const client = new Client({ connectionString: url });
@@ -381,14 +381,14 @@ describe('On PostgreSQL', { skip: withoutPostgres }, () => {
     );
   });
 
-  test('a user that may not create tables ends the start in words', async () => {
+  test('a start as a user who may not create tables fails with a sentence', async () => {
     const url = database.replace('relay@', 'guest:secret@');
     const sentence = await failingStart(folder, { DATABASE_URL: url });
     assert.match(sentence, /^DATABASE_URL: the user guest may not create tables in .+GRANT CREATE/);
     assert.doesNotMatch(sentence, /secret/);
   });
 
-  test('a user that may not use the tables ends the start in words', async () => {
+  test('a start as a user who may not use the tables fails with a sentence', async () => {
     const tables = await postgres.newDatabase();
     await (await openStore({ dataDir: folder, databaseUrl: tables })).close();
     const sentence = await failingStart(folder, {
@@ -398,7 +398,7 @@ describe('On PostgreSQL', { skip: withoutPostgres }, () => {
     assert.doesNotMatch(sentence, /GRANT CREATE/);
   });
 
-  test('a user that looks for the tables elsewhere ends the start in words', async () => {
+  test('a start as a user whose search_path lacks the tables fails with a sentence', async () => {
     const tables = await postgres.newDatabase();
     await (await openStore({ dataDir: folder, databaseUrl: tables })).close();
     const client = new Client({ connectionString: tables });
@@ -411,7 +411,7 @@ describe('On PostgreSQL', { skip: withoutPostgres }, () => {
     );
   });
 
-  test('the limit that a user has for a statement does not cut a migration off', async () => {
+  test('a user’s statement timeout does not cut a migration off', async () => {
     const url = await postgres.newDatabase();
     const client = new Client({ connectionString: url });
     await client.connect();
@@ -426,14 +426,14 @@ describe('On PostgreSQL', { skip: withoutPostgres }, () => {
     await store.close();
   });
 
-  test('a name that cannot be decoded ends the start in words', async () => {
+  test('a start with a database name that cannot be decoded fails with a sentence', async () => {
     const url = database.replace('relay@', 'us%zzer:secret@');
     const sentence = await failingStart(folder, { DATABASE_URL: url });
     assert.match(sentence, /^DATABASE_URL: .+ us%zzer/);
     assert.doesNotMatch(sentence, /secret/);
   });
 
-  test('a refused password ends the start in words, and is not waited for', async () => {
+  test('a start with a refused password fails with a sentence at once', async () => {
     const url = database.replace('relay@', 'stranger:secret@');
     const sentence = await failingStart(folder, { DATABASE_URL: url });
     assert.match(
@@ -446,7 +446,7 @@ describe('On PostgreSQL', { skip: withoutPostgres }, () => {
     assert.match(list.errors, /^DATABASE_URL: .+ refuses the user stranger/);
   });
 
-  test('a server that lets us in over TLS only, or from elsewhere, ends the start in words', async () => {
+  test('a start on a server that admits us only over TLS, or not from here, fails with a sentence', async () => {
     const client = new Client({ connectionString: database });
     await client.connect();
     const { rows } = await client.query<{ hba_file: string }>('show hba_file');
@@ -464,7 +464,7 @@ describe('On PostgreSQL', { skip: withoutPostgres }, () => {
     assert.doesNotMatch(sentence, /secret|password/);
   });
 
-  test('a server that only reads ends the start in words', async () => {
+  test('a start on a read-only server fails with a sentence', async () => {
     const url = await postgres.newDatabase();
     const name = new URL(url).pathname.slice(1);
     const client = new Client({ connectionString: url });
@@ -477,7 +477,7 @@ describe('On PostgreSQL', { skip: withoutPostgres }, () => {
     );
   });
 
-  test('a server that has no connection left is waited for, and that is said', async (t) => {
+  test('a start waits for a server without a free connection, and says so', async (t) => {
     const client = new Client({ connectionString: database });
     await client.connect();
     await client.query('create role crowded login connection limit 0');
@@ -492,7 +492,7 @@ describe('On PostgreSQL', { skip: withoutPostgres }, () => {
     assert.match(relay.complaints(), sentence);
   });
 
-  test('a database that is merely late is waited for, and that is said', async (t) => {
+  test('a start waits for a database that does not answer yet, and says so', async (t) => {
     const port = await freePort();
     const url = database.replace(/:\d+\//, `:${port}/`);
     const site = await prepareSite('');
@@ -516,7 +516,7 @@ describe('On PostgreSQL', { skip: withoutPostgres }, () => {
   });
 });
 
-test('whoever saved something is told what to do, whatever keeps the store from taking it', () => {
+test('a user is told what to do, whatever keeps the store from saving their change', () => {
   for (const [fault, says] of [
     [{ errcode: 5 }, /such as an erasure, is writing to the store\. Try again in a minute/],
     [{ errcode: 13 }, /disk is full/],
@@ -536,7 +536,7 @@ test('whoever saved something is told what to do, whatever keeps the store from 
   assert.equal(unsavedSentence({ message: 'a duplicate', code: '23505' }), undefined);
 });
 
-test('what stands before a database in its place, or holds it, is told from it', () => {
+test('a pooler, a lock on the tables and a bad certificate each get a sentence of their own', () => {
   const settings = { dataDir: '', databaseUrl: 'postgres://ann:secret@db.internal:6432/leads' };
   for (const [fault, says] of [
     [

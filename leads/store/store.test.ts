@@ -112,7 +112,7 @@ for (const engine of ['SQLite', 'PostgreSQL'] as const) {
       }
     }
 
-    test('gives back what was accepted, word for word', async () => {
+    test('returns what was accepted, word for word', async () => {
       const { store } = await open();
       const words = 'Ünïcödé 👩🏽‍💼 ‏שלום\nand “quotes” & <tags> \\ \' "';
       const posted = submission(words);
@@ -146,7 +146,7 @@ for (const engine of ['SQLite', 'PostgreSQL'] as const) {
       await drain(store);
     });
 
-    test('claims what looks least like spam before newer leads, where it is asked to', async () => {
+    test('claims leads that look least like spam before newer ones, if asked to', async () => {
       const { store } = await open();
       await drain(store);
       for (const score of [2, 1, 2]) {
@@ -168,7 +168,7 @@ for (const engine of ['SQLite', 'PostgreSQL'] as const) {
       await drain(store);
     });
 
-    test('makes due what a clock that was ahead stored, and nothing that waits as it should', async () => {
+    test('makes deliveries due that a clock that was ahead stored, and no others', async () => {
       const { store } = await open();
       await drain(store);
       const { lead, deliveries } = submission(`ahead on ${engine}`);
@@ -186,7 +186,7 @@ for (const engine of ['SQLite', 'PostgreSQL'] as const) {
       }
     });
 
-    test('leaves to another relay on the store what it holds, whose clock is hours ahead', async () => {
+    test('leaves claims to another relay on the store whose clock is hours ahead', async () => {
       const { store } = await open();
       await drain(store);
       const { lead, deliveries } = submission(`ahead ${engine}`);
@@ -202,7 +202,7 @@ for (const engine of ['SQLite', 'PostgreSQL'] as const) {
       }
     });
 
-    test('lets one of several relays that read the same state replace it', async () => {
+    test('lets one of several relays that have read the same state replace it', async () => {
       const { store } = await open();
       const name = randomUUID();
       for (const [read, value] of [
@@ -217,7 +217,7 @@ for (const engine of ['SQLite', 'PostgreSQL'] as const) {
       }
     });
 
-    test('names what of a mailbox was given up but by hand, waits too long or is held, each lead once', async () => {
+    test('lists a mailbox’s leads that the relay gave up, that are late or held, each once', async () => {
       const { store } = await open();
       await drain(store);
       const [parked, full, late] = ['parked', 'full', 'late'].map((words) =>
@@ -269,7 +269,7 @@ for (const engine of ['SQLite', 'PostgreSQL'] as const) {
       await drain(store);
     });
 
-    test('counts as late what is somebody’s trouble, and no automatic reply to an address that is wrong', async () => {
+    test('counts late deliveries whose loss matters, and no automatic reply to a wrong address', async () => {
       const { store } = await open();
       await drain(store);
       const lateAt = now + 16 * 60_000;
@@ -289,7 +289,7 @@ for (const engine of ['SQLite', 'PostgreSQL'] as const) {
       await drain(store);
     });
 
-    test('counts as turned away what a mail server refuses for good and is tried all the same', async () => {
+    test('counts deliveries that were permanently refused and are retried all the same', async () => {
       const { store } = await open();
       await drain(store);
       const { lead, deliveries } = submission(`turned away ${engine}`);
@@ -316,7 +316,7 @@ for (const engine of ['SQLite', 'PostgreSQL'] as const) {
       }
     });
 
-    test('counts each mailbox’s open leads, and none that is delivered or that a person gave up', async () => {
+    test('counts each mailbox’s unfinished leads, and none that is delivered or parked by hand', async () => {
       const { store } = await open();
       await drain(store);
       const mailbox = `removed-${engine.toLowerCase()}`;
@@ -355,7 +355,7 @@ for (const engine of ['SQLite', 'PostgreSQL'] as const) {
       await drain(store);
     });
 
-    test('holds what is in quarantine', async () => {
+    test('holds the deliveries of leads in quarantine', async () => {
       const { store, counts } = await open();
       const earlier = await counts();
       await store.accept(submission('a robot’s words', true));
@@ -364,7 +364,7 @@ for (const engine of ['SQLite', 'PostgreSQL'] as const) {
       assert.equal(deliveries.held, earlier.deliveries.held + 2);
     });
 
-    test('gives a claim to one until its lease ends, and settles for the last who had it', async () => {
+    test('gives a delivery to one claimer until its lease ends, and settles only for the last', async () => {
       const { store, counts } = await open();
       await store.accept(submission(`leased on ${engine}`));
       const [first] = await claimOf(store, 1);
@@ -388,7 +388,7 @@ for (const engine of ['SQLite', 'PostgreSQL'] as const) {
       assert.equal(deliveries.parked, 0);
     });
 
-    test('a clean scan makes due what waits for it, and nothing that a sender has in hand', async () => {
+    test('a clean scan makes its waiting deliveries due, and no claimed ones', async () => {
       const { store } = await open();
       await drain(store);
       const { lead, deliveries } = submission(`scanned on ${engine}`);
@@ -409,7 +409,7 @@ for (const engine of ['SQLite', 'PostgreSQL'] as const) {
       await drain(store);
     });
 
-    test('counts as delivered, and as nothing else, what was parked while it was on its way', async () => {
+    test('counts a delivery that was parked while being sent as delivered, and as nothing else', async () => {
       const { store, counts } = await open();
       await drain(store);
       const earlier = await counts();
@@ -428,7 +428,7 @@ for (const engine of ['SQLite', 'PostgreSQL'] as const) {
       assert.deepEqual(others, othersEarlier);
     });
 
-    test('takes a fractional time for the next try, as a clock gives it', async () => {
+    test('accepts a fractional time for the next attempt, as a clock gives it', async () => {
       const { store } = await open();
       await store.accept(submission(`fraction on ${engine}`));
       const [claimed] = await claimOf(store, 2);
@@ -438,7 +438,7 @@ for (const engine of ['SQLite', 'PostgreSQL'] as const) {
       await drain(store);
     });
 
-    test('puts deliveries to others in the place of one, and no second to who has one already', async () => {
+    test('replaces a delivery by deliveries to others, and adds no second for a recipient', async () => {
       const { store, counts } = await open();
       await drain(store);
       const of = (recipient: string) =>
@@ -480,7 +480,7 @@ for (const engine of ['SQLite', 'PostgreSQL'] as const) {
       await drain(store);
     });
 
-    test('parks what would be moved to who has one already, where that has to be said', async () => {
+    test('parks a delivery that would move to recipients who have one, if a reason is given', async () => {
       const { store, counts } = await open();
       await drain(store);
       const { lead } = submission(`not moved on ${engine}`);

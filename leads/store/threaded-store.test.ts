@@ -17,13 +17,13 @@ async function makeFolder(): Promise<{ folder: string; remove: () => Promise<voi
   return { folder, remove: () => rm(folder, { recursive: true }) };
 }
 
-test('a file that is no store is refused at the start, in words', async (t) => {
+test('a file that is no store is refused at the start with a sentence', async (t) => {
   const { folder, remove } = await makeFolder();
   t.after(remove);
   await assert.rejects(startThreadedStore(folder), /unable to open database file/);
 });
 
-test('does what was asked before it is closed, and nothing after', async (t) => {
+test('finishes what was asked before closing, and does nothing after', async (t) => {
   const { folder, remove } = await makeFolder();
   t.after(remove);
   const file = path.join(folder, 'leads.sqlite');
@@ -39,7 +39,7 @@ test('does what was asked before it is closed, and nothing after', async (t) => 
   await again.close();
 });
 
-test('a fault is the answer to its own question, and the next is answered', async (t) => {
+test('an error rejects its own call, and the next call succeeds', async (t) => {
   const { folder, remove } = await makeFolder();
   t.after(remove);
   const store = await startThreadedStore(path.join(folder, 'leads.sqlite'));
@@ -51,7 +51,7 @@ test('a fault is the answer to its own question, and the next is answered', asyn
   assert.equal(await store.readState('name'), 'value');
 });
 
-test('what rewrites it copies it beside itself, and nowhere else on the machine', async (t) => {
+test('a vacuum copies the store beside itself, and nowhere else on the machine', async (t) => {
   const { folder, remove } = await makeFolder();
   t.after(remove);
   const store = await startThreadedStore(path.join(folder, 'leads.sqlite'));
@@ -70,7 +70,7 @@ test('what rewrites it copies it beside itself, and nowhere else on the machine'
   assert.equal([...appeared].filter((name) => !known.has(name ?? '')).length, 1);
 });
 
-test('what is too much to wait for the disk is refused as that, and the rest is stored', async (t) => {
+test('leads beyond the limit of waiting ones are refused as overload, and the rest are stored', async (t) => {
   const { folder, remove } = await makeFolder();
   t.after(remove);
   const file = path.join(folder, 'leads.sqlite');
@@ -90,7 +90,7 @@ test('what is too much to wait for the disk is refused as that, and the rest is 
   for (const { reason } of refused) assert.ok(isFault(reason, 'overloaded'), String(reason));
 });
 
-test('a thread that also says which modules it loads, as under node --watch, is not misread', async (t) => {
+test('messages of node --watch on the thread’s own port are not mistaken for answers', async (t) => {
   const site = await prepareSite('');
   t.after(site.remove);
   const relay = startRelayProcess(site, {}, [process.execPath, '--watch', 'server/relay-alone.ts']);

@@ -16,7 +16,7 @@ function newStates() {
 
 const log = { warn: () => undefined };
 
-test('a sweep that a stop cuts off is done again at the next start', async () => {
+test('a sweep interrupted by a stop is repeated at the next start', async () => {
   const states = newStates();
   let now = Date.UTC(2026, 11, 24);
   const clock = { now: () => now };
@@ -38,7 +38,7 @@ test('a sweep that a stop cuts off is done again at the next start', async () =>
   assert.equal(sweeps, 2);
 });
 
-test('a store that began while the clock said 1970 is swept by the right date within weeks', async () => {
+test('a store created while the clock said 1970 is swept by the right date within weeks', async () => {
   const states = newStates();
   const stopping = new AbortController().signal;
   let now = 5 * minuteMs;

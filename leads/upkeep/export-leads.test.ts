@@ -39,7 +39,7 @@ const exporting = `
     parentPort.postMessage({ head, tail });
   });`;
 
-test('names that a stranger made up fill no memory, and push out no field of a real form', async () => {
+test('made-up field names neither fill the memory nor displace fields of a real form', async () => {
   const module = new URL('export-leads.ts', import.meta.url).href;
   const thread = new Worker(exporting, {
     eval: true,

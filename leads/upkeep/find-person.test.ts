@@ -36,7 +36,7 @@ async function openStore(t: TestContext) {
 const cv = { field: 'cv', kind: 'pdf', bytes: 1, hash: '', scan: { state: 'none' } } as const;
 const consent = { wording: 'I agree.', wordingHash: '', purpose: 'To answer', givenAt: 1 };
 
-test('a person is found who is named in any one part of a lead alone', async (t) => {
+test('a person is found who is named in any single part of a lead', async (t) => {
   const { db, find } = await openStore(t);
   const named: readonly (readonly [place: string, Partial<Lead>])[] = [
     ['Answer to', { replyTo: address }],
@@ -59,7 +59,7 @@ test('a person is found who is named in any one part of a lead alone', async (t)
   );
 });
 
-test('a person is found to whom a lead was answered, and none by whom it is received', async (t) => {
+test('a person is found as the recipient of an answer, and not as one of the mailbox’s own people', async (t) => {
   const { db, find } = await openStore(t);
   const store = createStore(db);
   const accept = async (kind: DeliveryKind, recipient: string, lastAnswer: string | null) => {
@@ -79,7 +79,7 @@ test('a person is found to whom a lead was answered, and none by whom it is rece
   assert.deepEqual(new Set(leads.map(({ lead }) => lead.id)), new Set([answered, quoted]));
 });
 
-test('mail about a person is found by any part of it, and stays with a lead that is kept', async (t) => {
+test('mail about a person is found by any part of it, and is kept with a lead that is kept', async (t) => {
   const { dataDir, db, find } = await openStore(t);
   const [hers, kept, other] = [
     leadWith({ replyTo: address }),
@@ -115,7 +115,7 @@ test('mail about a person is found by any part of it, and stays with a lead that
   );
 });
 
-test('a lead that stands in a store set aside too is found once', async (t) => {
+test('a lead that is also in a set-aside store is found once', async (t) => {
   const { dataDir, db, find } = await openStore(t);
   const [here, gone] = [leadWith({ replyTo: address }), leadWith({ replyTo: address })];
   await acceptLeads(db, [here, gone]);
@@ -133,7 +133,7 @@ test('a lead that stands in a store set aside too is found once', async (t) => {
   assert.equal(leads.length, 2);
 });
 
-test('what leads about a person say is not held, and read anew from each store', async (t) => {
+test('the content of a person’s leads is not kept in memory, and is read again from each store', async (t) => {
   const { dataDir, db, find } = await openStore(t);
   const leads = [1, 2, 3].map((n) => leadWith({ replyTo: address, message: `Words of ${n}` }));
   await acceptLeads(db, leads);

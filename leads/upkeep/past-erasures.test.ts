@@ -65,7 +65,7 @@ async function unfinishedIn({ dataDir }: { dataDir: string }): Promise<number> {
   return names.filter((name) => name.endsWith('.unfinished.json')).length;
 }
 
-test('a certificate that cannot be read stands between no visitor and the store', async (t) => {
+test('a certificate that cannot be read does not keep leads from the store', async (t) => {
   const site = await prepareSite('');
   t.after(site.remove);
   const folder = path.join(site.dataDir, 'erasures');
@@ -93,7 +93,7 @@ test('a certificate that cannot be read stands between no visitor and the store'
   await relay.ended;
 });
 
-test('an erasures folder that cannot be read stands between no visitor and the store', async (t) => {
+test('an erasures folder that cannot be read does not keep leads from the store', async (t) => {
   const site = await prepareSite('');
   t.after(site.remove);
   await writeFile(path.join(site.dataDir, 'erasures'), 'a file where a folder should be');
@@ -103,7 +103,7 @@ test('an erasures folder that cannot be read stands between no visitor and the s
   assert.match((await leads(site, 'verify')).output, /erasures cannot be read \(ENOTDIR\)/);
 });
 
-test('an erasure that a backup holds up is finished when it is done, and leads come in meanwhile', async (t) => {
+test('an erasure that a backup holds up is finished after it, and leads are accepted meanwhile', async (t) => {
   const inbox = await startInbox();
   const relay = await startTestRelay({ SMTP_URL: inbox.url });
   t.after(async () => {
@@ -133,7 +133,7 @@ test('an erasure that a backup holds up is finished when it is done, and leads c
   assert.equal((await leads(relay, 'verify')).code, 0);
 });
 
-test('what could not be erased again is sent to nobody, and keeps back no other', async (t) => {
+test('a lead that could not be erased again is sent to nobody, and does not stop the others', async (t) => {
   const relay = await startTestRelay();
   t.after(relay.stop);
   const erased = await post(relay, { message: 'Erased, and back' });
@@ -164,7 +164,7 @@ test('what could not be erased again is sent to nobody, and keeps back no other'
   assert.equal(await unfinishedIn(relay), 0);
 });
 
-test('an erasure that cannot be finished keeps back no other', async (t) => {
+test('an erasure that cannot be finished does not stop the others', async (t) => {
   const relay = await startTestRelay();
   t.after(relay.stop);
   const inTheWay = path.join(mailFolderIn(relay.dataDir), 'a-folder.eml');
@@ -225,7 +225,7 @@ test('an erasure that a set-aside store holds up has the store vacuumed once, no
   assert.equal(await unfinishedIn(relay), 0);
 });
 
-test('a backup from between an erasure and its vacuum brings back no trace', async (t) => {
+test('a backup made between an erasure and its vacuum brings back no trace', async (t) => {
   const relay = await startTestRelay();
   t.after(relay.stop);
   const { dataDir } = relay;
@@ -263,7 +263,7 @@ test('a backup from between an erasure and its vacuum brings back no trace', asy
   }
 });
 
-test('somebody is told of an erasure that stands open, by its file, and when it is over', async (t) => {
+test('an unfinished erasure is reported with its file, and again once it is finished', async (t) => {
   const receiver = await startReceiver();
   const inbox = await startInbox();
   const log = new PassThrough();
@@ -293,7 +293,7 @@ test('somebody is told of an erasure that stands open, by its file, and when it 
   });
 });
 
-test('an erasure that is certified and cannot be stored is said to be unfinished, and is done later', async (t) => {
+test('a certified erasure that cannot be stored is reported as unfinished, and done later', async (t) => {
   const relay = await startTestRelay();
   t.after(relay.stop);
   await post(relay, { message: 'Hello there', email: 'jo@client.example' });
@@ -315,7 +315,7 @@ test('an erasure that is certified and cannot be stored is said to be unfinished
   assert.match((await erase()).output, /Nothing is held/);
 });
 
-test('an erasure that is finished does not stand open for a database that is away', async (t) => {
+test('a finished erasure does not count as unfinished while the database is unavailable', async (t) => {
   const relay = await startTestRelay();
   t.after(relay.stop);
   await file(relay, { leadIds: ['a'] });
@@ -334,7 +334,7 @@ test('an erasure that is finished does not stand open for a database that is awa
   await erasures.stop();
 });
 
-test('whoever is not erased after an erasure of the past was finished is told apart from who was', async (t) => {
+test('a failed erasure is reported separately from a past one finished before it', async (t) => {
   const relay = await startTestRelay();
   t.after(relay.stop);
   await certify(relay, await post(relay, { message: 'Came back', email: 'jo@client.example' }));
@@ -349,7 +349,7 @@ test('whoever is not erased after an erasure of the past was finished is told ap
   );
 });
 
-test('an erasure whose certificate stands where its folder is not on the disk is said to be unfinished', async (t) => {
+test('an erasure whose certificate’s folder is not synced is reported as unfinished', async (t) => {
   const relay = await startTestRelay();
   t.after(relay.stop);
   await post(relay, { message: 'Hello there', email: 'jo@client.example' });
@@ -367,7 +367,7 @@ test('an erasure whose certificate stands where its folder is not on the disk is
   assert.doesNotMatch(errors, /Nobody was erased/);
 });
 
-test('an erasure whose certificate cannot be kept erases nobody, and says so', async (t) => {
+test('an erasure whose certificate cannot be written erases nobody, and says so', async (t) => {
   const relay = await startTestRelay();
   t.after(relay.stop);
   await post(relay, { message: 'Hello there', email: 'jo@client.example' });

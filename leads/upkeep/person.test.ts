@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { UsageError } from '../fault.ts';
 import { readPerson } from './person.ts';
 
-test('an address is found in any letters, and not inside a longer one', () => {
+test('an address is found in any case, and not within a longer one', () => {
   const { isIn } = readPerson('jo.b@client.example');
   for (const text of [
     'Jo.B@Client.Example',
@@ -27,7 +27,7 @@ test('an address is found in any letters, and not inside a longer one', () => {
   }
 });
 
-test('an address in letters of its own is found as people write it and as mail has it', () => {
+test('an address with an internationalized domain is found in its Unicode and its ASCII form', () => {
   for (const asked of ['jo@müller.example', ' Jo@Müller.example', 'jo@xn--mller-kva.example']) {
     const { isIn } = readPerson(asked);
     assert.ok(isIn('jo@xn--mller-kva.example'), asked);
@@ -65,7 +65,7 @@ test('a South African number is found with +27, 0027, 0 or nothing before it', (
   }
 });
 
-test('what came along unseen as an address or a number was copied, or wide letters, hide nobody', () => {
+test('invisible characters and full-width letters in an address or a number hide nobody', () => {
   const { isIn } = readPerson('jo.b@client.example');
   for (const text of [
     'jo.b@cli\u00ADent.example',
@@ -85,13 +85,13 @@ test('what came along unseen as an address or a number was copied, or wide lette
   }
 });
 
-test('a number from abroad keeps its country', () => {
+test('a number from abroad is matched with its country code', () => {
   const { isIn } = readPerson('+44 20 7946 0958');
   assert.ok(isIn('0044 20 7946 0958') && isIn('+442079460958'));
   assert.ok(!isIn('020 7946 0958'));
 });
 
-test('a number from abroad of nine digits is no South African one', () => {
+test('a nine-digit number from abroad is not mistaken for a South African one', () => {
   for (const asked of ['+299 32 14 56', '00299 321456', '(+299) 32 14 56', '(00299) 321456']) {
     const { isIn } = readPerson(asked);
     assert.ok(isIn('+299 321 456') && isIn('00299321456'), asked);
@@ -99,7 +99,7 @@ test('a number from abroad of nine digits is no South African one', () => {
   }
 });
 
-test('takes nobody for a person by a number that others share, or by a letter', () => {
+test('a number that others share, or a single letter, identifies nobody', () => {
   for (const asked of ['', ' ', 'j', '7', '123 4567', '+27', 'jo@', '@client.example']) {
     assert.throws(() => readPerson(asked), UsageError, asked);
   }

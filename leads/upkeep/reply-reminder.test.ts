@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { newLeadId, referenceOf } from '../lead.ts';
 import { replyReminders } from './reply-reminder.ts';
 
-test('a reminder says which of its leads were answered in vain', () => {
+test('a reminder says which answers could not be delivered', () => {
   const now = Date.UTC(2026, 10, 23, 18);
   const lead = { mailbox: 'services', receivedAt: now, takenBy: null, putOffUntil: null };
   const [vain, open] = [
@@ -21,7 +21,7 @@ test('a reminder says which of its leads were answered in vain', () => {
   assert.ok(lines[0]?.startsWith(`- ${referenceOf(vain.id)}, since `));
 });
 
-test('a reminder says of a lead that was put off until when that was', () => {
+test('a reminder says until when a lead was put off', () => {
   const now = Date.UTC(2026, 10, 23, 18);
   const lead = {
     id: newLeadId(),
@@ -41,7 +41,7 @@ test('a reminder says of a lead that was put off until when that was', () => {
   );
 });
 
-test('a reminder names fifty leads of each mailbox, to each who receives them, and says how many more there are', () => {
+test('a reminder to each recipient of a mailbox lists fifty leads and says how many more there are', () => {
   const now = Date.UTC(2026, 10, 23, 18);
   const about = { receivedAt: now, takenBy: null, putOffUntil: null, givenUp: 0 };
   const leads = Array.from({ length: 60 }, () => ({

@@ -25,7 +25,7 @@ async function shown(relay: TestRelay, reference: string): Promise<LeadJson> {
   return leads[0];
 }
 
-test('takes out what points to a person once a lead is old, and keeps the count', async () => {
+test('de-identifies a lead once it is old, and keeps the count', async () => {
   const inbox = await startInbox();
   const relay = await startTestRelay({ SMTP_URL: inbox.url });
   const old = await post(relay, {
@@ -123,7 +123,7 @@ test('mail about an old lead that could not be removed is removed with the next 
   assert.match((await readdir(mail))[0] ?? '', /^0{36}/);
 });
 
-test('a sweep that meets a database that is away is made up for within the hour', async () => {
+test('a sweep that finds the database unavailable is retried within the hour', async () => {
   const away = () => Promise.reject(new Error('The database is away.'));
   const sleeps = Promise.withResolvers<number>();
   startRetention({
@@ -142,7 +142,7 @@ test('a sweep that meets a database that is away is made up for within the hour'
   assert.equal(await sleeps.promise, hourMs);
 });
 
-test('believes a clock that leaps by a week at each sweep, and the first time not at all', async () => {
+test('follows a clock that jumps by a week per sweep, and at first not at all', async () => {
   const inbox = await startInbox();
   const relay = await startTestRelay({ SMTP_URL: inbox.url });
   const reference = await post(relay, { message: 'Still young', name: 'Ada' });
@@ -197,7 +197,7 @@ test('believes a clock that leaps by a week at each sweep, and the first time no
   await inbox.close();
 });
 
-test('leaves alone what nobody has seen yet, however old', async () => {
+test('leaves leads alone that nobody has seen yet, however old', async () => {
   const relay = await startTestRelay();
   const waiting = await post(relay, { message: 'Still to be sent' });
   relay.clock.advance(3 * yearMs);
@@ -213,7 +213,7 @@ test('leaves alone what nobody has seen yet, however old', async () => {
   await relay.stop();
 });
 
-test('looks at no lead where no months are set', async () => {
+test('reads no lead if no months are set', async () => {
   const asked: string[] = [];
   const store = {
     readState(name: string) {

@@ -27,7 +27,7 @@ function written(rows: readonly (readonly string[])[]): Promise<string> {
   return text(Readable.from(rows).compose(spreadsheet(false)));
 }
 
-test('a table has as many rows as leads, whatever breaks the lines within their words', () =>
+test('a table has one row per lead, whatever line breaks its cells have', () =>
   hold(
     asyncProperty(table, async (rows) => {
       const read = parse(await written(rows), { record_delimiter: '\r\n' });
@@ -39,7 +39,7 @@ test('a table has as many rows as leads, whatever breaks the lines within their 
     { numRuns: 500 },
   ));
 
-test('no cell is a formula, also where a reader takes semicolons or every line break for the end of one', () =>
+test('no cell is a formula, even for a reader that ends cells at semicolons or any line break', () =>
   hold(
     asyncProperty(table, async (rows) => {
       const csv = await written(rows);
@@ -53,7 +53,7 @@ test('no cell is a formula, also where a reader takes semicolons or every line b
     { numRuns: 500 },
   ));
 
-test('words that no spreadsheet runs stay as they are', () => {
+test('text that no spreadsheet would run stays as it is', () => {
   for (const words of [
     'a = b',
     'Jo - the plumber',
@@ -69,7 +69,7 @@ test('a number stays readable: an apostrophe before its plus and nothing else', 
   assert.equal(withoutFormulas('+27 82 123 4567'), "'+27 82 123 4567");
 });
 
-test('a long cell costs no more than its length', () => {
+test('a long cell takes linear time', () => {
   // Quadratic time would take many minutes.
   for (const worst of ['\t', ';', '"', '=', '\n=', ';"']) {
     withoutFormulas(worst.repeat(400_000 / worst.length));

@@ -27,7 +27,7 @@ import { markFiles, startFileSweep, sweepAtStart } from './sweep-files.ts';
 
 const talent = { path: '/relay/ajax/talent' };
 
-test('takes away what an upload left, and nothing that may still become a lead’s', async (t) => {
+test('removes what an upload left, and nothing that may still belong to a lead', async (t) => {
   const relay = await startTestRelay();
   t.after(relay.stop);
   const form = formWith({ name: 'Jo' }, [['cv', 'cv.pdf', pdf()]]);
@@ -54,7 +54,7 @@ test('takes away what an upload left, and nothing that may still become a lead�
   assert.deepEqual(await relay.store.leadsWithChunks('', 9), []);
 });
 
-test('an older copy that is put back by hand leaves younger leads their files', async (t) => {
+test('an older copy of the store put back by hand leaves newer leads their files', async (t) => {
   const relay = await startTestRelay();
   t.after(relay.stop);
   const { dataDir } = relay;
@@ -78,7 +78,7 @@ test('an older copy that is put back by hand leaves younger leads their files', 
   assert.deepEqual(await keptFilesIn(dataDir), files);
 });
 
-test('takes away the file of a lead whose erasure was cut off', async (t) => {
+test('removes the file of a lead whose erasure was interrupted', async (t) => {
   const relay = await startTestRelay();
   t.after(relay.stop);
   const { store, dataDir } = relay;
@@ -99,7 +99,7 @@ test('takes away the file of a lead whose erasure was cut off', async (t) => {
   assert.deepEqual(await keptFilesIn(dataDir), []);
 });
 
-test('a file whose mark was lost with the process that stored its lead gets it back', async (t) => {
+test('a file whose mark was lost with the process that stored its lead is marked again', async (t) => {
   const relay = await startTestRelay();
   t.after(relay.stop);
   const { store, dataDir } = relay;
@@ -112,7 +112,7 @@ test('a file whose mark was lost with the process that stored its lead gets it b
   assert.equal(await isMarkedStored(dataDir, own), true);
 });
 
-test('beside a store set aside that cannot be read, takes away what surely is nobody’s', async (t) => {
+test('with an unreadable set-aside store, removes only what certainly belongs to no lead', async (t) => {
   const relay = await startTestRelay();
   t.after(relay.stop);
   const { store, dataDir } = relay;
@@ -139,7 +139,7 @@ for (const engine of ['an empty one', 'PostgreSQL'] as const) {
   const skip = engine === 'PostgreSQL' && withoutPostgres;
 
   test(
-    `a store that is begun in the place of another, ${engine}, leaves that one its files`,
+    `a store created in the place of another, ${engine}, leaves that one its files`,
     { skip },
     async (t) => {
       const relay = await startTestRelay();

@@ -19,7 +19,7 @@ test('one bad item fails alone', async () => {
   }
 });
 
-test('a store that takes nothing is not asked for every item of a group', async () => {
+test('an unusable store is not tried with every item of a group', async () => {
   const gone = Object.assign(new Error('gone'), { code: 'ETIMEDOUT' });
   let asked = 0;
   let down = true;
@@ -37,7 +37,7 @@ test('a store that takes nothing is not asked for every item of a group', async 
   assert.equal(await add(1), 1);
 });
 
-test('groups go one after the other, and what there is no room for is refused at once', async () => {
+test('groups are committed one after the other, and items beyond the limit are refused at once', async () => {
   const groups: (readonly number[])[] = [];
   let underWay = 0;
   const { add } = createGroupCommit(

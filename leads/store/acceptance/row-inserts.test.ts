@@ -5,7 +5,7 @@ import { onEachEngine } from '../../../testing/test-engines.ts';
 import { createStore } from '../store.ts';
 import { rowsOf } from '../lead/submission-rows.ts';
 
-onEachEngine('An insert that was made for other rows', ({ storeOf }) => {
+onEachEngine('An insert compiled for other rows', ({ storeOf }) => {
   void test('stores each value under its name, in whatever order they come', async () => {
     const db = await storeOf();
     const store = createStore(db);

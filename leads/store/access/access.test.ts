@@ -75,7 +75,7 @@ onEachEngine('Who may sign in', ({ storeOf }) => {
     assert.equal(await spendLink(db, 'made up', now), undefined);
   });
 
-  test('what a clock that was ahead has written is good for nothing once it is right', async () => {
+  test('links and challenges written by a clock that was ahead are invalid once it is corrected', async () => {
     const db = await storeOf();
     const { id, address } = await member(db);
     const ahead = now + 30 * 24 * 3_600_000;
@@ -92,7 +92,7 @@ onEachEngine('Who may sign in', ({ storeOf }) => {
     }
   });
 
-  test('a session that begins as its user’s access is removed is none once they are invited again', async () => {
+  test('a session begun while access was being removed is not revived by a new invitation', async () => {
     const db = await storeOf();
     const user = await member(db);
     await removeAccess(db, user.id, { by, now });
@@ -105,7 +105,7 @@ onEachEngine('Who may sign in', ({ storeOf }) => {
     assert.equal((await readSession(db, 'again', now))?.user.role, 'owner');
   });
 
-  test('of two that open one link at once, one is signed in', async () => {
+  test('of two people who open one link at once, one is signed in', async () => {
     const db = await storeOf();
     const { address } = await member(db);
     await offer(db, address, 'twice');
@@ -113,7 +113,7 @@ onEachEngine('Who may sign in', ({ storeOf }) => {
     assert.equal(opening.filter((user) => user !== undefined).length, 1);
   });
 
-  test('a link asked for by a stranger leads nowhere and sends nothing, and as much is written', async () => {
+  test('a link requested by a stranger signs in nobody and is not mailed, but as much is written', async () => {
     const db = await storeOf();
     const { address } = await member(db);
     await offer(db, 'eve@elsewhere.example', 'hers');
@@ -133,7 +133,7 @@ onEachEngine('Who may sign in', ({ storeOf }) => {
     assert.equal(await readLink(db, 'his', now), 'sign-in');
   });
 
-  test('no token stands in the store once its mail is gone', async () => {
+  test('no token is in the store once its mail is sent', async () => {
     const db = await storeOf();
     const user = await member(db);
     await offer(db, user.address, 'the token of the link');
@@ -147,7 +147,7 @@ onEachEngine('Who may sign in', ({ storeOf }) => {
     assert.doesNotMatch(JSON.stringify(rows), /the token/);
   });
 
-  test('the first owner’s link makes one owner, whoever is quicker, and none beside somebody', async () => {
+  test('the first owner’s link makes one owner, whoever is quicker, and none if anybody may sign in', async () => {
     const db = await storeOf();
     assert.equal(await offerFirstLink(db, 'old', now), true);
     assert.equal(await offerFirstLink(db, 'first', now), true);
@@ -164,7 +164,7 @@ onEachEngine('Who may sign in', ({ storeOf }) => {
     assert.equal(await readLink(db, 'again', now), undefined);
   });
 
-  test('a session ends after twelve idle hours, after seven days in any case, and by a clock that leapt', async () => {
+  test('a session ends after twelve idle hours, after seven days, and when the clock jumps', async () => {
     const db = await storeOf();
     const user = await member(db);
     const used = async (token: string, at: number) => {
@@ -188,7 +188,7 @@ onEachEngine('Who may sign in', ({ storeOf }) => {
     assert.equal((await kept()).length, 1, 'what has ended is gone as the next begins');
   });
 
-  test('whose access is removed is signed out at once, and has no session, link or passkey left', async () => {
+  test('a user whose access is removed is signed out at once, with no session, link or passkey left', async () => {
     const db = await storeOf();
     const user = await member(db);
     await begin(db, user, 'his');
@@ -210,7 +210,7 @@ onEachEngine('Who may sign in', ({ storeOf }) => {
     assert.equal(await readSession(db, 'his', now), undefined);
   });
 
-  test('of everybody is known when they last signed in, and of whom not yet', async () => {
+  test('it is known when each user last signed in, and who has not yet', async () => {
     const db = await storeOf();
     const user = await member(db);
     await begin(db, user, 'one', now + 1);
@@ -235,7 +235,7 @@ onEachEngine('Who may sign in', ({ storeOf }) => {
     assert.equal((await readUsers(db)).length, 2);
   });
 
-  test('what changes of one person’s access changes no other’s, and stands in the log', async () => {
+  test('a change of one person’s access changes no other’s, and is in the audit log', async () => {
     const db = await storeOf();
     const ben = await member(db);
     const cy = await colleague(db);
@@ -267,7 +267,7 @@ onEachEngine('Who may sign in', ({ storeOf }) => {
     );
   });
 
-  test('nobody ends another’s session', async () => {
+  test('nobody can end another’s session', async () => {
     const db = await storeOf();
     const ben = await member(db);
     const cy = await colleague(db);
@@ -281,7 +281,7 @@ onEachEngine('Who may sign in', ({ storeOf }) => {
     assert.deepEqual([last?.who, last?.act], [cy.address, 'session ended']);
   });
 
-  test('one is shown one’s own sessions alone, the newest first, until each has ended', async () => {
+  test('users see only their own live sessions, the newest first', async () => {
     const db = await storeOf();
     const ben = await member(db);
     await begin(db, await colleague(db), 'hers');
@@ -299,7 +299,7 @@ onEachEngine('Who may sign in', ({ storeOf }) => {
     );
   });
 
-  test('a passkey is shown to, counts for and is removed by whose it is alone', async () => {
+  test('a passkey can be listed, used and removed only by its user', async () => {
     const db = await storeOf();
     const ben = await member(db);
     const cy = await colleague(db);
@@ -324,7 +324,7 @@ onEachEngine('Who may sign in', ({ storeOf }) => {
     assert.deepEqual([last?.act, last?.detail], ['passkey removed', 'his older']);
   });
 
-  test('a challenge is signed once, by whom it was given to, within five minutes', async () => {
+  test('a challenge is valid once, for whom it was issued to, within five minutes', async () => {
     const db = await storeOf();
     const { id } = await member(db);
     await keepChallenge(db, 'his', id, now);
@@ -336,7 +336,7 @@ onEachEngine('Who may sign in', ({ storeOf }) => {
     assert.equal(await spendChallenge(db, 'slow', null, now + 5 * 60_000), false);
   });
 
-  test('the log names who did what, the newest first, page by page, until it is too old', async () => {
+  test('the audit log lists who did what, newest first, in pages, until entries expire', async () => {
     const db = await storeOf();
     const user = await member(db);
     for (let count = 0; count < 60; count += 1)
@@ -353,7 +353,7 @@ onEachEngine('Who may sign in', ({ storeOf }) => {
     assert.equal((await readAudit(db)).entries.length, 1);
   });
 
-  test('what was done in one moment stands in the log in its order', async () => {
+  test('acts within one millisecond keep their order in the audit log', async () => {
     const db = await storeOf();
     const done = Array.from({ length: 20 }, (_, index) => `lead ${index}`);
     await writeAudits(
@@ -364,7 +364,7 @@ onEachEngine('Who may sign in', ({ storeOf }) => {
     assert.deepEqual(entries.map(({ subject }) => subject).toReversed(), done);
   });
 
-  test('the log says by today’s names what an earlier version wrote', async () => {
+  test('the audit log shows acts of earlier versions by their current names', async () => {
     const db = await storeOf();
     for (const act of ['came in', 'shut out', 'read']) {
       const entry = { id: act, at: now, who: by, act, subject: null, detail: null };
@@ -377,7 +377,7 @@ onEachEngine('Who may sign in', ({ storeOf }) => {
     assert.equal(acts.get('read'), 'read');
   });
 
-  test('a letter is in one sender’s hands, is tried again, and is gone once it was sent', async () => {
+  test('a letter is claimed by one sender, retried, and deleted once it is sent', async () => {
     const db = await storeOf();
     const { address } = await member(db);
     await offer(db, address, 'link');
@@ -394,7 +394,7 @@ onEachEngine('Who may sign in', ({ storeOf }) => {
     assert.deepEqual(await claim(now + hourMs), { letters: [], expired: 0 });
   });
 
-  test('of many letters each is claimed, settled, refused and forgotten by itself', async () => {
+  test('of many letters each is claimed, settled, refused and deleted on its own', async () => {
     const db = await storeOf();
     const [a, b, c] = ['a@office.example', 'b@office.example', 'c@office.example'] as const;
     const write = (recipient: string, nextAt: number, expiresAt = now + 2 * hourMs) =>
@@ -439,7 +439,7 @@ onEachEngine('Who may sign in', ({ storeOf }) => {
     assert.deepEqual(await claim(now + 2 * hourMs), { letters: [], expired: 1 });
   });
 
-  test('a letter that one relay is taking is no other’s, and holds up none', async (t) => {
+  test('a letter that one relay is claiming is skipped by others, which do not wait', async (t) => {
     const db = await storeOf();
     if (!isShared(db)) return t.skip('In SQLite one writes after the other');
     const { address } = await member(db);

@@ -38,7 +38,7 @@ onEachEngine('A desk', ({ newPlace }) => {
       },
     ],
   ] as const) {
-    test(`keeps an owner where two ${how} at once`, async () => {
+    test(`keeps an owner if two ${how} at once`, async () => {
       const place = await newPlace();
       await using one = await openConfiguredDatabase(place);
       await using other = await openConfiguredDatabase(place);

@@ -9,7 +9,7 @@ import { startTestRelay } from '../../../testing/test-relay.ts';
 
 const damaged = ['', '{"sweptAt": 17', 'null', '"words"', '{"sweptAt": null, "at": null}'];
 
-test('a damaged state stops neither retention nor alerts nor the canary', async (t) => {
+test('damaged state stops neither retention nor alerts nor the canary', async (t) => {
   const relay = await startTestRelay();
   t.after(relay.stop);
   const { store, clock } = relay;

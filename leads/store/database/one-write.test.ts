@@ -17,7 +17,7 @@ const looksAfter = '3s';
 const never = '1h';
 
 onEachEngine(
-  'Of two who wait for each other’s rows the one that PostgreSQL ends',
+  'A transaction that PostgreSQL ends to resolve a deadlock',
   ({ storeOf }) => {
     /** Runs work while an erasure has locked the desk's row of a lead and waits for that lead or another. */
     async function besideErasure<Result>(
@@ -44,7 +44,7 @@ onEachEngine(
       return await underWay;
     }
 
-    void test('begins again: a release', async () => {
+    void test('is retried: a release', async () => {
       const lead = leadWith({ spam: { score: 5, reasons: [], quarantined: true } });
       const db = await storeOf(lead);
       const named = await namedLeads(db, [lead.id]);
@@ -56,7 +56,7 @@ onEachEngine(
       assert.equal((await namedLeads(db, [lead.id]))[0]?.releasedAt, now);
     });
 
-    void test('begins again: what retention empties', async () => {
+    void test('is retried: a de-identification', async () => {
       const lead = leadWith({ spam: { score: 5, reasons: [], quarantined: true } });
       const db = await storeOf(lead);
       const later = now + 1;
@@ -66,7 +66,7 @@ onEachEngine(
       assert.deepEqual(step.deidentified, [lead.id]);
     });
 
-    void test('begins again: who takes somebody’s access away, and their leads', async () => {
+    void test('is retried: a removal of access, with the leads it frees', async () => {
       const leads = [leadWith(), leadWith()].toSorted((a, b) => (a.id < b.id ? -1 : 1));
       const [first = '', second = ''] = leads.map(({ id }) => id);
       const db = await storeOf(...leads);

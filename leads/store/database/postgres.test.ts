@@ -48,7 +48,7 @@ describe('On PostgreSQL', { skip: withoutPostgres }, () => {
   after(() => postgres.stop());
 
   test(
-    'a connection that dies without a word is given up, and the next lead is stored by another',
+    'a connection that dies silently is dropped, and the next lead is stored over another',
     { timeout: maxWaitMs },
     async (context) => {
       const url = new URL(await postgres.newDatabase());
@@ -73,7 +73,7 @@ describe('On PostgreSQL', { skip: withoutPostgres }, () => {
   );
 
   test(
-    'a relay that stands still within a transaction keeps no lead of the others from being stored',
+    'a relay that stalls within a transaction does not keep other relays from storing leads',
     { timeout: maxWaitMs },
     async (context) => {
       const url = new URL(await postgres.newDatabase());
@@ -110,7 +110,7 @@ describe('On PostgreSQL', { skip: withoutPostgres }, () => {
   );
 
   test(
-    'a transaction that the server ended since it stood still is called late',
+    'an idle transaction that the server ended counts as late',
     { timeout: maxWaitMs },
     async () => {
       const url = await postgres.newDatabase();
@@ -132,7 +132,7 @@ describe('On PostgreSQL', { skip: withoutPostgres }, () => {
   );
 
   test(
-    'leads are stored again once another server has taken the place of one that now only reads',
+    'leads are stored again after a failover has made the former server read-only',
     { timeout: maxWaitMs },
     async () => {
       const url = await postgres.newDatabase();
@@ -155,7 +155,7 @@ describe('On PostgreSQL', { skip: withoutPostgres }, () => {
     },
   );
 
-  test('a database that goes away while its tables are brought up to date is called late', async () => {
+  test('a database that goes away during a migration counts as late', async () => {
     const url = await postgres.newDatabase();
     const known = {
       '0001-cut-off': {
@@ -167,7 +167,7 @@ describe('On PostgreSQL', { skip: withoutPostgres }, () => {
     await assert.rejects(openDatabase(openPostgres(url), { known }), isLate);
   });
 
-  test('a start that is kept from bringing tables up to date says by whom', async (context) => {
+  test('a start whose migration is blocked says what may block it', async (context) => {
     const url = await postgres.newDatabase();
     await (await openPostgresDatabase(url)).destroy();
     await using other = new Kysely<Schema>({ dialect: openPostgres(url) });
@@ -182,7 +182,7 @@ describe('On PostgreSQL', { skip: withoutPostgres }, () => {
     assert.match(String(said.mock.calls[0]?.arguments), /^DATABASE_URL: .+ pg_stat_activity shows/);
   });
 
-  test('leads are known to be untaken while somebody holds their table, or keeps us from it', async () => {
+  test('the probe fails while somebody locks the table of leads or revokes the right to write it', async () => {
     const url = await postgres.newDatabase();
     await using db = await openDatabase(openPostgres(url));
     await sql`create role clerk login`.execute(db);
@@ -200,10 +200,10 @@ describe('On PostgreSQL', { skip: withoutPostgres }, () => {
   });
 
   for (const [what, code] of [
-    ['whose disk has no room for one', '53100'],
-    ['that is damaged where they are', 'XX002'],
+    ['whose disk has no room for leads', '53100'],
+    ['whose table of leads is damaged', 'XX002'],
   ]) {
-    test(`leads are known to be untaken by a database ${what} once one came, until it could be stored`, async () => {
+    test(`once a lead has failed, the probe fails for a database ${what} until that lead can be stored`, async () => {
       await using db = await openDatabase(openPostgres(await postgres.newDatabase()));
       const store = createStore(db);
       const stored = () => store.accept({ lead: leadWith(), deliveries });
@@ -223,7 +223,7 @@ describe('On PostgreSQL', { skip: withoutPostgres }, () => {
     });
   }
 
-  test('a database that is gone, or lets us in no more, is nothing about a lead, and is not waited for', async () => {
+  test('a database that is gone or refuses us is a store-wide fault that is not waited for', async () => {
     const url = new URL(await postgres.newDatabase());
     await using db = new Kysely<Schema>({ dialect: openPostgres(url.href) });
     await sql`create role former nologin`.execute(db);
@@ -243,7 +243,7 @@ describe('On PostgreSQL', { skip: withoutPostgres }, () => {
     ['time was up, as behind VACUUM FULL,', 'pg_cancel_backend'],
   ] as const) {
     test(
-      `deliveries are due at once whose ${what} while they were claimed`,
+      `deliveries whose ${what} during their claim are due at once`,
       { timeout: maxWaitMs },
       async () => {
         const url = await postgres.newDatabase();
@@ -270,7 +270,7 @@ describe('On PostgreSQL', { skip: withoutPostgres }, () => {
     );
   }
 
-  test('a server that another has taken over from is written to no more', async () => {
+  test('after a failover nothing is written to the former server', async () => {
     const run = promisify(execFile);
     const url = await postgres.newDatabase();
     await (await openDatabase(openPostgres(url))).destroy();
@@ -302,7 +302,7 @@ describe('On PostgreSQL', { skip: withoutPostgres }, () => {
     await createStore(anew).accept({ lead: lost, deliveries });
   });
 
-  test('while a synchronous standby is away tries take no more and more of the server’s connections', async () => {
+  test('while a synchronous standby is away, retries do not use up the server’s connections', async () => {
     const url = await postgres.newDatabase();
     await (await openDatabase(openPostgres(url))).destroy();
     const client = new Client({ connectionString: url });
@@ -341,7 +341,7 @@ describe('On PostgreSQL', { skip: withoutPostgres }, () => {
     ['default_transaction_isolation', 'serializable', 'read committed'],
     ['lock_timeout', '100', '0'],
   ] as const) {
-    test(`${setting} is ${holds} for us, where the database has it as ${set}`, async () => {
+    test(`${setting} is ${holds} for us if the database sets it to ${set}`, async () => {
       const url = await postgres.newDatabase();
       const client = new Client({ connectionString: url });
       await client.connect();
@@ -356,7 +356,7 @@ describe('On PostgreSQL', { skip: withoutPostgres }, () => {
   }
 });
 
-test('a mode of TLS that is taken for verify-full is taken so without a word', async (context) => {
+test('an sslmode that node-postgres treats as verify-full prints no warning', async (context) => {
   const said: string[] = [];
   const hear = ({ message }: Error) => said.push(message);
   process.on('warning', hear);

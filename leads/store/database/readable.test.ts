@@ -58,7 +58,7 @@ onEachEngine('A lead that cannot be read', ({ newPlace, restart }) => {
     return openConfiguredDatabase(place);
   }
 
-  void test('keeps none from being claimed, neither with it nor after it', async () => {
+  void test('does not keep others from being claimed, in the same claim or later', async () => {
     const [beside, younger] = [leadWith(), leadWith()];
     await using db = await damagedStore(beside);
     const store = createStore(db);
@@ -72,7 +72,7 @@ onEachEngine('A lead that cannot be read', ({ newPlace, restart }) => {
     assert.deepEqual(await claimedIds(), [younger.id]);
   });
 
-  void test('keeps no other from being emptied when its time has come', async () => {
+  void test('does not keep others from being de-identified when they are due', async () => {
     const beside = leadWith({ spam: { score: 5, reasons: [], quarantined: true } });
     await using db = await damagedStore(beside);
     const later = now + 1;

@@ -77,7 +77,7 @@ async function besideWriter(work: (beside: Beside) => Promise<void>): Promise<vo
   }
 }
 
-test('a write that finds the store locked goes on soon after the lock is let go', async () => {
+test('a write that finds the store locked continues soon after the lock is released', async () => {
   await besideWriter(async ({ db, write }) => {
     const overdue: number[] = [];
     // Other load delays some rounds; SQLite's own busy handler would delay all.
@@ -96,7 +96,7 @@ test('a write that finds the store locked goes on soon after the lock is let go'
   });
 });
 
-test('what reads before it writes waits for another writer, and then writes', async () => {
+test('a transaction that reads before it writes waits for another writer, and then writes', async () => {
   await besideWriter(async ({ db, write }) => {
     const store = createStore(db);
     const keyless = leadWith();
@@ -123,7 +123,7 @@ test('what reads before it writes waits for another writer, and then writes', as
   });
 });
 
-test('who only reads opens the store, counts and asks for a key while another process writes at length', async () => {
+test('opening, counting and reading a shared key do not wait for another writer', async () => {
   await besideWriter(async ({ place, db: before }) => {
     assert.equal(await agreeOnState(before, 'key', 'first'), 'first');
     using other = new DatabaseSync(storeFileIn(place.dataDir));
@@ -138,7 +138,7 @@ test('who only reads opens the store, counts and asks for a key while another pr
 onEachEngine(
   'An embedded store',
   ({ newPlace, storeOf }) => {
-    test('has a commit on the disk before it returns, also once leads were taken in at the desk', async () => {
+    test('syncs each commit before it returns, also after the desk has taken leads in', async () => {
       await using db = await openConfiguredDatabase(await newPlace());
       // The number of FULL in SQLite.
       const full = 2;
@@ -149,7 +149,7 @@ onEachEngine(
       assert.equal(await synchronous(), full);
     });
 
-    test('has no delivery of a lead that is not there', async () => {
+    test('refuses a delivery of a lead that does not exist', async () => {
       const db = await storeOf(leadWith());
       const moved = db.updateTable('delivery').set({ lead_id: 'nobody’s' }).execute();
       await assert.rejects(moved, /FOREIGN KEY/);

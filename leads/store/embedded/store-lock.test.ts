@@ -6,7 +6,7 @@ import { prepareSite, startRelayProcess } from '../../../testing/test-relay-proc
 
 const leadCount = 20;
 
-test('a second relay on a store is refused by name, and every mail of the first arrives once', async (t) => {
+test('a second relay on a store is told who holds it, and every mail of the first arrives once', async (t) => {
   const gate = Promise.withResolvers<void>();
   const underWay = Promise.withResolvers<void>();
   const inbox = await startInbox({

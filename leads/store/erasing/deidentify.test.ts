@@ -29,7 +29,7 @@ async function storedIn(db: Database, id: string) {
 }
 
 onEachEngine('de-identifying', ({ newPlace, storeOf }) => {
-  test('leaves a lead whole that is released between the reading and the writing', async () => {
+  test('leaves a lead alone that is released between reading and writing', async () => {
     const place = await newPlace();
     await using db = await openConfiguredDatabase(place);
     await using other = await openConfiguredDatabase(place);
@@ -51,7 +51,7 @@ onEachEngine('de-identifying', ({ newPlace, storeOf }) => {
     assert.deepEqual([released?.status, released?.lead.subject], ['waiting', held.subject]);
   });
 
-  test('goes on until all that is old was looked at, however much that is', async () => {
+  test('goes on until every old lead was examined, however many there are', async () => {
     const old = Array.from({ length: 60 }, () => leadWith({ ageMs: hourMs }));
     const db = await storeOf(...old, leadWith());
     await db.updateTable('delivery').set({ delivered_at: now }).execute();
@@ -66,7 +66,7 @@ onEachEngine('de-identifying', ({ newPlace, storeOf }) => {
     assert.deepEqual(emptied.toSorted(), old.map(({ id }) => id).toSorted());
   });
 
-  test('leaves nothing of the campaign that led to it, which a mailing may have named after them', async () => {
+  test('removes the campaign, which a mailing may have named after the person', async () => {
     const campaign = 'utm_source=mail&utm_campaign=jo%40client.example';
     const db = await storeOf(leadWith({ attribution: { campaign } }));
     const atDesk = async () =>
@@ -77,7 +77,7 @@ onEachEngine('de-identifying', ({ newPlace, storeOf }) => {
     assert.doesNotMatch(await atDesk(), /jo@client/);
   });
 
-  test('leaves nothing of who wrote at a desk that was just taking the lead in', async () => {
+  test('leaves nothing of the sender at a desk that is just taking the lead in', async () => {
     const lead = leadWith({ attribution: { campaign: 'utm_campaign=jo%40client.example' } });
     const db = await storeOf();
     await createStore(db).accept({ lead, deliveries: [toAnn] });
@@ -90,7 +90,7 @@ onEachEngine('de-identifying', ({ newPlace, storeOf }) => {
     assert.doesNotMatch(JSON.stringify(rows), /jo@client/);
   });
 
-  test('leaves no address of who wrote with what was sent to them, nor what a page was asked for', async () => {
+  test('removes the sender’s address from deliveries and the query from pages', async () => {
     const page = 'https://site.example/contact';
     const asked = `${page}?name=jo`;
     const consent = { wording: 'I consent', wordingHash: 'a1', purpose: 'enquiry', givenAt: now };
@@ -117,7 +117,7 @@ onEachEngine('de-identifying', ({ newPlace, storeOf }) => {
     );
   });
 
-  test('is for good: nothing is written about the lead afterwards that nobody would take out', async () => {
+  test('is final: nothing can be written about the lead afterwards', async () => {
     const lead = leadWith();
     const db = await storeOf(lead);
     const before = await storedIn(db, lead.id);
@@ -135,7 +135,7 @@ onEachEngine('de-identifying', ({ newPlace, storeOf }) => {
     );
   });
 
-  test('leaves a lead whole whose answer is still on its way', async () => {
+  test('leaves a lead alone whose answer is still to be sent', async () => {
     const lead = leadWith();
     const db = await storeOf(lead);
     await db.updateTable('delivery').set({ delivered_at: now }).execute();
@@ -149,7 +149,7 @@ onEachEngine('de-identifying', ({ newPlace, storeOf }) => {
     assert.equal((await readAnswers(db, lead.id)).length, 0);
   });
 
-  test('empties what a person parked, tells of it no more, and lets nobody send it', async () => {
+  test('de-identifies a lead that a person parked, reports it no more, and lets nobody send it', async () => {
     const [seen, unseen] = [leadWith(), leadWith()];
     const db = await storeOf(seen, unseen);
     await parkLeads(db, [await storedIn(db, seen.id)], now);
@@ -185,9 +185,9 @@ onEachEngine('de-identifying', ({ newPlace, storeOf }) => {
 });
 
 onEachEngine(
-  'de-identifying beside somebody who sends it again',
+  'de-identifying a lead while somebody sends it again',
   ({ storeOf }) => {
-    test('waits for them, and leaves the lead whole', async () => {
+    test('waits for them, and leaves the lead alone', async () => {
       const lead = leadWith();
       const db = await storeOf(lead);
       await parkLeads(db, [await storedIn(db, lead.id)], now);

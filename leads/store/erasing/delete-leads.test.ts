@@ -36,7 +36,7 @@ onEachEngine(
       return erased;
     }
 
-    void test('goes with the note', async () => {
+    void test('is deleted with the new note', async () => {
       const lead = leadWith();
       const db = await storeOf(lead);
       const note = {
@@ -54,7 +54,7 @@ onEachEngine(
       assert.deepEqual(await db.selectFrom('lead_note').selectAll().execute(), []);
     });
 
-    void test('goes with a delivery that is moved to others', async () => {
+    void test('is deleted with a delivery that was moved to others', async () => {
       const lead = leadWith();
       const db = await storeOf();
       const recipient = 'left@office.example';

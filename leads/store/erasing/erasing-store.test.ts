@@ -14,7 +14,7 @@ const wordsOfLead = 100;
 onEachEngine(
   'An erasure',
   ({ storeOf }) => {
-    test('leaves no word in the index, not even as what one of its pages begins with', async () => {
+    test('leaves no word in the full-text index, not even as the first of a page', async () => {
       const db = await storeOf();
       const said = Array.from({ length: 400 }, (_, lead) =>
         Array.from({ length: wordsOfLead }, (__, word) => hashOf(`${lead} ${word}`).slice(0, 12)),

@@ -13,7 +13,7 @@ before(async () => {
 });
 after(() => rm(above, { recursive: true }));
 
-test('a folder is opened once for all who keep files in it at a time, and let go of after them', async () => {
+test('concurrent writers share one open folder, which is closed after the last', async () => {
   const folder = createSyncedFolder(above);
   const held = Promise.withResolvers<void>();
   const works = Array.from({ length: 5 }, () =>
@@ -30,7 +30,7 @@ test('a folder is opened once for all who keep files in it at a time, and let go
   await folder.whileOpen((sync) => sync());
 });
 
-test('whoever keeps a file in a folder that is not there is told, and nobody after it is there', async () => {
+test('a missing folder fails its writer, and no later one once it exists', async () => {
   const name = path.join(above, 'later');
   const folder = createSyncedFolder(name);
   await assert.rejects(
@@ -41,7 +41,7 @@ test('whoever keeps a file in a folder that is not there is told, and nobody aft
   await folder.whileOpen((sync) => sync());
 });
 
-test('a folder that could not be opened is opened for the next while others are at work', async () => {
+test('after a failed open the folder is opened for the next writer while others work', async () => {
   const name = path.join(above, 'meanwhile');
   const folder = createSyncedFolder(name);
   await folder.whileOpen(async (sync) => {

@@ -56,7 +56,7 @@ async function statusesOf(...leads: readonly StoredLead[]): Promise<string[]> {
   return read.map(({ status }) => status);
 }
 
-test('what retention emptied after it was read goes out to nobody, nor does what was named with it', async () => {
+test('a lead de-identified after it was read is not released, nor are those named with it', async () => {
   const leads = [await arrived('One that is held', 'x'), await arrived('Another', 'x')];
   await db
     .updateTable('lead')
@@ -81,7 +81,7 @@ test('what retention emptied after it was read goes out to nobody, nor does what
   assert.deepEqual(released, []);
 });
 
-test('nothing is done to any of several leads where one may not be', async () => {
+test('of several leads none is changed if one may not be', async () => {
   const waiting = await arrived('One that waits');
   const held = await arrived('Another that is held', 'x');
   await assert.rejects(
@@ -110,7 +110,7 @@ async function claimedLead() {
   return { lead, leaseEnds, settle };
 }
 
-test('what arrived though a person had given it up is given up no more', async () => {
+test('a delivery that arrived although a person had parked it is delivered', async () => {
   const { lead, leaseEnds: late, settle } = await claimedLead();
   assert.deepEqual((await parkLeads(db, [lead], late)).parked, [lead.reference]);
   await settle({ kind: 'delivered', at: late, answer: '250 OK' });
@@ -122,7 +122,7 @@ test('what arrived though a person had given it up is given up no more', async (
   );
 });
 
-test('what did not arrive after a person had given it up stays as they left it', async () => {
+test('a failed delivery that a person parked meanwhile stays parked', async () => {
   for (const missed of [
     { kind: 'waiting', nextAt: Date.now(), answer: '450 Later' },
     { kind: 'parked', at: Date.now(), answer: '550 Never' },
@@ -136,13 +136,13 @@ test('what did not arrive after a person had given it up stays as they left it',
   }
 });
 
-test('what waits for its next try is in nobody’s hands', async () => {
+test('a delivery that waits for its next attempt is not claimed', async () => {
   const { lead, leaseEnds, settle } = await claimedLead();
   await settle({ kind: 'waiting', nextAt: leaseEnds + 1, answer: '450 Later' });
   assert.deepEqual((await parkLeads(db, [lead], leaseEnds)).parked, [lead.reference]);
 });
 
-test('what a sender has in hand is not erased, and is once its lease is over', async () => {
+test('a claimed delivery is not erased until its lease has ended', async () => {
   const { lead } = await arrived('In the hands of a sender');
   const leaseEnds = now + 60_000;
   await db
@@ -156,7 +156,7 @@ test('what a sender has in hand is not erased, and is once its lease is over', a
   assert.equal(await erasedAt(leaseEnds), 1);
 });
 
-test('parking a lead stops what goes to its mailbox, and not the automatic reply to who wrote', async () => {
+test('parking a lead stops deliveries to its mailbox, not the automatic reply to its sender', async () => {
   const email = 'jo@client.example';
   const reference = await post(relay, { email, message: 'Thank me', _autoresponse: 'yes' });
   const read = async () => {
@@ -214,7 +214,7 @@ onEachEngine('releasing, parking and sending again', ({ storeOf }) => {
     assert.deepEqual(statuses, ['parked', 'waiting']);
   });
 
-  test('leaves what was delivered, and how a lead was settled but for spam', async () => {
+  test('leaves what was delivered, and how a lead was settled unless that was spam', async () => {
     const lead = leadWith({ spam: { score: 9, reasons: ['A link.'], quarantined: true } });
     const store = await storeOf(lead);
     const read = () => namedLeads(store, [lead.id]);
@@ -254,7 +254,7 @@ onEachEngine('parking a lead that was answered', ({ storeOf }) => {
     return { answered, read };
   }
 
-  test('leaves its answer on the way to who wrote, and so does sending it again', async () => {
+  test('leaves its answer to be sent, and so does sending it again', async () => {
     const { answered, read } = await storeOfAnswered();
     const kindsNotParked = async () => {
       const notParked = answered.selectFrom('delivery').where('parked_at', 'is', null);
@@ -267,7 +267,7 @@ onEachEngine('parking a lead that was answered', ({ storeOf }) => {
     assert.deepEqual(await kindsNotParked(), ['answer', 'notification']);
   });
 
-  test('is not called done while a sender has all of it in hand but the answer', async () => {
+  test('is not reported as done while a sender has claimed everything but the answer', async () => {
     const { answered, read } = await storeOfAnswered();
     await answered
       .updateTable('delivery')

@@ -7,7 +7,7 @@ import { openConfiguredDatabase } from '../../../testing/test-database.ts';
 import { countLeads } from './lead-counts.ts';
 
 onEachEngine('counting leads', ({ newPlace }) => {
-  test('counts what was there at one moment, whatever is stored meanwhile', async () => {
+  test('counts one snapshot, whatever is stored meanwhile', async () => {
     const place = await newPlace();
     await using db = await openConfiguredDatabase(place);
     await using other = await openConfiguredDatabase(place);

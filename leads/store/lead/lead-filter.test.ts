@@ -5,7 +5,7 @@ import { onEachEngine } from '../../../testing/test-engines.ts';
 import { readLeads } from './lead-filter.ts';
 
 onEachEngine('looking for words', ({ storeOf }) => {
-  test('finds them wherever they stand, with the characters that JSON writes otherwise', async () => {
+  test('finds them in every column, including characters that JSON escapes', async () => {
     const lead = leadWith({
       subject: String.raw`Order "Kiwi" of C:\shop, 100 %_!`,
       replyTo: '"jo b"@client.example',

@@ -162,7 +162,7 @@ function apart(rows: readonly { id: string }[], ids: readonly string[]): string[
   return [...new Set(rows.map(({ id }) => id)).symmetricDifference(new Set(ids))];
 }
 
-test('what is read of a lead and what is asked for agree on SQLite, whatever times are set', async () => {
+test('states and statuses in TypeScript and in SQL agree on SQLite, whatever times are set', async () => {
   const db = await openDatabase(openSqlite(path.join(folder, 'leads.sqlite')));
   try {
     await agreesWithItself(db);
@@ -172,7 +172,7 @@ test('what is read of a lead and what is asked for agree on SQLite, whatever tim
 });
 
 test(
-  'what is read of a lead and what is asked for agree on PostgreSQL, whatever times are set',
+  'states and statuses in TypeScript and in SQL agree on PostgreSQL, whatever times are set',
   { skip: withoutPostgres },
   async (context) => {
     const postgres = await startPostgres();
@@ -186,7 +186,7 @@ test(
   },
 );
 
-test('what waits, is parked or is held is found by its index, without what was delivered', async () => {
+test('waiting, parked and held leads are found by index, without reading delivered ones', async () => {
   const file = path.join(folder, 'indexes.sqlite');
   await (await openDatabase(openSqlite(file))).destroy();
   const queries: { sql: string; parameters: readonly unknown[] }[] = [];

@@ -32,7 +32,7 @@ async function newIn(db: Database): Promise<string[]> {
 }
 
 onEachEngine('the leads of somebody whose access is removed', ({ storeOf }) => {
-  test('are new again, those that they had put off too, and nobody else’s', async () => {
+  test('are new again, including those they had put off, and nobody else’s are', async () => {
     const [taken, away, bens, done] = [leadWith(), leadWith(), leadWith(), leadWith()];
     const db = await storeOf(taken, away, bens, done);
     const { annId } = await team(db);
@@ -46,7 +46,7 @@ onEachEngine('the leads of somebody whose access is removed', ({ storeOf }) => {
     assert.deepEqual(await newIn(db), [taken.id, away.id].toSorted());
   });
 
-  test('are theirs again where it was a mistake, but for what somebody has taken or settled meanwhile', async () => {
+  test('are theirs again if that is undone, except leads taken or settled meanwhile', async () => {
     const [theirs, taken, done] = [leadWith(), leadWith(), leadWith()];
     const db = await storeOf(theirs, taken, done);
     const { annId } = await team(db);
@@ -64,7 +64,7 @@ onEachEngine('the leads of somebody whose access is removed', ({ storeOf }) => {
     assert.equal(await giveAccessBack(db, annId, { ...by, leadIds }), undefined);
   });
 
-  test('are new when they are opened again, released, or their answer is given up', async () => {
+  test('are new when they are reopened or released, or their answer is given up', async () => {
     const spam = { score: 9, reasons: ['A reason.'], quarantined: true };
     const [opened, held, answered] = [leadWith(), leadWith({ spam }), leadWith()];
     const db = await storeOf(opened, held, answered);
@@ -88,7 +88,7 @@ onEachEngine('the leads of somebody whose access is removed', ({ storeOf }) => {
     assert.deepEqual(await newIn(db), [opened.id, held.id, answered.id].toSorted());
   });
 
-  test('are new in a backup that is from before that', async () => {
+  test('are new in a restored backup from before the removal', async () => {
     const lead = leadWith();
     const [db, backup] = [await storeOf(lead), await storeOf(lead)];
     const { annId } = await team(db);

@@ -15,8 +15,8 @@ const by = { by: 'ann@office.example', now };
 const quarantined = { score: 9, reasons: ['A reason.'], quarantined: true };
 const yearMs = 365 * 24 * 3_600_000;
 
-onEachEngine('What people call leads', ({ storeOf }) => {
-  test('is learned with their words, in place of what they were called before, until it is taken back', async () => {
+onEachEngine('A mark as spam or real', ({ storeOf }) => {
+  test('replaces an earlier one and is learned with the lead’s words, until it is undone', async () => {
     const [held, junk] = [
       leadWith({ spam: quarantined, message: 'Held honest words' }),
       leadWith({ message: 'Buy cheap videos' }),
@@ -39,7 +39,7 @@ onEachEngine('What people call leads', ({ storeOf }) => {
     assert.deepEqual((await readMarks(db))?.marks, []);
   });
 
-  test('is that it is real again, where it was released and a word that it is spam is taken back', async () => {
+  test('is real again once a released lead’s mark as spam is undone', async () => {
     const [held, junk] = [leadWith({ spam: quarantined }), leadWith()];
     const db = await storeOf(held, junk);
     await releaseLeads(db, await namedLeads(db, [held.id]), now);
@@ -51,7 +51,7 @@ onEachEngine('What people call leads', ({ storeOf }) => {
     assert.ok(await readMarks(db, known?.version), 'it is learned anew');
   });
 
-  test('waits for nobody any more where that is spam, and again once that is taken back', async () => {
+  test('takes a held lead off the count of those that wait for somebody, until it is undone', async () => {
     const held = () => leadWith({ spam: quarantined });
     const [spam, old] = [held(), leadWith({ spam: quarantined, ageMs: 3 * yearMs })];
     const db = await storeOf(spam, old, held(), leadWith());
@@ -66,7 +66,7 @@ onEachEngine('What people call leads', ({ storeOf }) => {
     assert.equal(await heldNow(), 2);
   });
 
-  test('is told to nobody in the morning where that is spam, nor of a mailbox with nothing else', async () => {
+  test('as spam keeps a held lead out of the morning’s report, and a mailbox with no other', async () => {
     const held = (mailbox: string) => leadWith({ mailbox, spam: quarantined });
     const [spam, other, only] = [held('services'), held('services'), held('removed')];
     const db = await storeOf(spam, other, only);
@@ -83,7 +83,7 @@ onEachEngine('What people call leads', ({ storeOf }) => {
     assert.deepEqual(await mailboxes(), ['removed: 1', 'services: 1']);
   });
 
-  test('is forgotten with whoever is erased or de-identified, words and all', async () => {
+  test('is deleted with a lead that is erased or de-identified, and so are its words', async () => {
     const [erased, old, kept] = [
       leadWith({ message: 'Erased words' }),
       leadWith({ message: 'Old words', ageMs: 3 * yearMs, spam: quarantined }),

@@ -103,7 +103,7 @@ class FailingPlugin implements KyselyPlugin {
   }
 }
 
-test('a store that is cut off at any query on its way to the next version has all of it or nothing', async () => {
+test('a migration that fails at any query is applied completely or not at all', async () => {
   const older = path.join(folder, 'older.sqlite');
   const made = await openDatabase(openSqlite(older));
   await fill(made);
@@ -131,7 +131,7 @@ test('a store that is cut off at any query on its way to the next version has al
   assert.ok(cutOff > 8, `${cutOff} queries`);
 });
 
-test('a store that is cut off at any query while it is made is made by the next start', async () => {
+test('a store whose creation fails at any query is created by the next start', async () => {
   let cutOff = 0;
   for (let letThrough = 0; ; letThrough += 1) {
     const file = path.join(folder, `made-${letThrough}.sqlite`);
@@ -150,14 +150,14 @@ test('a store that is cut off at any query while it is made is made by the next 
   assert.ok(cutOff > 12, `${cutOff} queries`);
 });
 
-test('a store of an earlier version is not read as it is', async () => {
+test('a store of an earlier version is not read without migrating it', async () => {
   const file = path.join(folder, 'earlier.sqlite');
   const earlier = Object.fromEntries(Object.entries(migrations).slice(0, -1));
   await (await openDatabase(openSqlite(file), { known: earlier })).destroy();
   assert.equal(await readAsItIs(file, () => Promise.resolve('read')), undefined);
 });
 
-test('a store that kept the campaigns of de-identified leads loses them', async () => {
+test('a migration removes the campaigns of de-identified leads', async () => {
   const file = path.join(folder, 'campaigns.sqlite');
   const known = Object.fromEntries(
     Object.entries(migrations).filter(([name]) => name < '0011-campaigns'),
@@ -179,7 +179,7 @@ test('a store that kept the campaigns of de-identified leads loses them', async 
   assert.equal(campaign, null);
 });
 
-test('a store that did not know when somebody last signed in has it from its log', async () => {
+test('a migration takes the last sign-ins from the audit log', async () => {
   const file = path.join(folder, 'signed-in.sqlite');
   const known = Object.fromEntries(
     Object.entries(migrations).filter(([name]) => name < '0012-last-sign-in'),
@@ -209,7 +209,7 @@ test('a store that did not know when somebody last signed in has it from its log
 });
 
 test(
-  'two relays that start at once on PostgreSQL bring a store up to date once, and neither fails',
+  'two relays that start at once on PostgreSQL migrate the store once, and neither fails',
   { skip: withoutPostgres },
   async (context) => {
     const postgres = await startPostgres();
@@ -235,7 +235,7 @@ const shipped = {
   hash: 'b47493091db55df783054016d9068ff932b1cace1fdae2439000b206b27470eb',
 };
 
-test('what has shipped is said to each engine as it was: a store that has it hears of no other words', async () => {
+test('migrations that have shipped send each engine the same SQL as ever', async () => {
   const said: string[] = [];
   const log = ({ query }: { query: { sql: string } }) => {
     said.push(query.sql.replaceAll(/\s+/g, ' '));

@@ -24,7 +24,7 @@ import { putOff, putOffAsBefore } from './put-off.ts';
 const ben = 'ben@office.example';
 
 onEachEngine('What is written about leads at the desk', ({ storeOf }) => {
-  test('words leave the index with the lead, and what was written about it goes too', async () => {
+  test('a deleted lead’s words leave the index, and what was written about it is deleted', async () => {
     const [erased, emptied] = [
       leadWith({ message: 'secretword' }),
       leadWith({ message: 'secretword' }),
@@ -54,7 +54,7 @@ onEachEngine('What is written about leads at the desk', ({ storeOf }) => {
     assert.equal((await readFile(main.file)).includes('secretword'), false);
   });
 
-  test('a lead that is erased or emptied takes nothing of another with it', async () => {
+  test('erasing or de-identifying a lead removes nothing of another', async () => {
     const kept = leadWith({ message: 'keptword' });
     const [erased, emptied] = [leadWith({ ageMs: hourMs }), leadWith({ ageMs: hourMs })];
     const db = await storeOf(erased, emptied, kept);
@@ -86,7 +86,7 @@ onEachEngine('What is written about leads at the desk', ({ storeOf }) => {
     assert.deepEqual(await idsIn(db, 'all', { find: 'keptword' }), [kept.id]);
   });
 
-  test('nothing that is done about one lead changes another', async () => {
+  test('work on one lead changes no other', async () => {
     const [lead, others, called] = [leadWith(), leadWith(), leadWith()];
     const db = await storeOf(lead, others, called);
     const until = now + hourMs;
@@ -123,7 +123,7 @@ onEachEngine('What is written about leads at the desk', ({ storeOf }) => {
     assert.deepEqual(await idsIn(db, 'new'), ids);
   });
 
-  test('what is written about a lead that was erased meanwhile is not stored, and said to be late', async () => {
+  test('a text about a lead erased meanwhile is not stored, and its author is told', async () => {
     const lead = leadWith();
     const db = await storeOf(lead);
     const [stored] = await namedLeads(db, [lead.id]);
@@ -137,7 +137,7 @@ onEachEngine('What is written about leads at the desk', ({ storeOf }) => {
     }
   });
 
-  test('whoever answers after another has elsewhere learns of it, and of their own is not told', async () => {
+  test('an author is told that a colleague has answered elsewhere, not that they have themselves', async () => {
     const lead = leadWith();
     const db = await storeOf(lead);
     const [stored] = await namedLeads(db, [lead.id]);
@@ -167,7 +167,7 @@ onEachEngine('What is written about leads at the desk', ({ storeOf }) => {
     );
   });
 
-  test('of two who answer at once, one learns of the other and sends nothing', async () => {
+  test('of two who answer at once, one is told of the other and sends nothing', async () => {
     const lead = leadWith();
     const db = await storeOf(lead);
     const [stored] = await namedLeads(db, [lead.id]);
@@ -201,7 +201,7 @@ onEachEngine('What is written about leads at the desk', ({ storeOf }) => {
     );
   });
 
-  test('a lead is its author’s to answer again once their answer is given up, unless another went out', async () => {
+  test('a lead whose answer is given up is its author’s to answer again, unless another was sent', async () => {
     const lead = leadWith();
     const db = await storeOf(lead);
     const store = createStore(db);
@@ -243,7 +243,7 @@ onEachEngine('What is written about leads at the desk', ({ storeOf }) => {
     assert.deepEqual(await idsIn(db, 'answered'), [lead.id]);
   });
 
-  test('an answer that is given up opens its own lead again, unless that was settled in another way', async () => {
+  test('an answer that is given up reopens its lead, unless that was settled in another way', async () => {
     const [waits, givenUp, elsewhere] = [
       leadWith({ ageMs: 3 }),
       leadWith({ ageMs: 2 }),

@@ -8,8 +8,8 @@ import { parkLeads } from '../lead/act-by-hand.ts';
 import { namedLeads } from '../lead/stored-lead.ts';
 import { countAccepted } from './day-counts.ts';
 
-onEachEngine('What was accepted', ({ storeOf }) => {
-  test('adds up to what became of it, by day, form and campaign, from one midnight to the next', async () => {
+onEachEngine('The count of accepted leads', ({ storeOf }) => {
+  test('adds up to the statuses, by day, form and campaign, from midnight to midnight', async () => {
     const spam = { score: 9, reasons: ['A reason.'], quarantined: true };
     const attribution = { campaign: 'utm_campaign=winter' };
     // Midnight in Cape Town, which begins a day.

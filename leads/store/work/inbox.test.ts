@@ -21,7 +21,7 @@ const ben = 'ben@office.example';
 const asked = { me: ann, now, lateAfterMs: dayMs };
 
 onEachEngine('Leads at the desk', ({ storeOf }) => {
-  test('each lead stands in the views it belongs to, and moves as it is worked on', async () => {
+  test('each lead is in the views it belongs to, and moves as it is worked on', async () => {
     const [fresh, late, old] = [
       leadWith(),
       leadWith({ ageMs: 25 * hourMs }),
@@ -69,7 +69,7 @@ onEachEngine('Leads at the desk', ({ storeOf }) => {
     assert.deepEqual(await idsIn(db, 'held'), []);
   });
 
-  test('what is late comes the longest late first, page by page, and what is sought of it the newest first', async () => {
+  test('late leads come longest late first, in pages, and a search of them newest first', async () => {
     const leads = [30, 26, 40, 28, 35].map((hours) => leadWith({ ageMs: hours * hourMs }));
     const db = await storeOf(...leads);
     const longestFirst = leads.toSorted((one, other) => one.receivedAt - other.receivedAt);
@@ -84,7 +84,7 @@ onEachEngine('Leads at the desk', ({ storeOf }) => {
     assert.deepEqual(await idsOfPages(db, { ...late, until }), ids.slice(0, 3));
   });
 
-  test('the number at Parked counts what the relay gave up and nobody has seen to', async () => {
+  test('the number at Parked counts leads that the relay gave up and nobody has seen to', async () => {
     const leads = [leadWith(), leadWith(), leadWith(), leadWith({ ageMs: 30 * dayMs })];
     const [open = '', answered = '', byHand = '', before = ''] = leads.map(({ id }) => id);
     const db = await storeOf(...leads);
@@ -105,7 +105,7 @@ onEachEngine('Leads at the desk', ({ storeOf }) => {
     assert.equal(await count(), 3);
   });
 
-  test('a lead in which a scanner finds something is held, though it was new before', async () => {
+  test('a new lead in which a scanner finds something is held', async () => {
     const cv = { field: 'cv', name: 'cv.pdf', kind: 'pdf', bytes: 9, hash: 'a1' } as const;
     const lead = { ...leadWith(), files: [{ ...cv, scan: { state: 'none' } } as const] };
     const db = await storeOf(lead);
@@ -150,7 +150,7 @@ onEachEngine('Leads at the desk', ({ storeOf }) => {
     }
   });
 
-  test('filters and pages meet in one list that neither repeats nor leaves out', async () => {
+  test('a filtered list neither repeats nor omits leads across pages', async () => {
     const leads = Array.from({ length: 7 }, (_, number) =>
       leadWith({
         ageMs: number * minuteMs,
@@ -177,7 +177,7 @@ onEachEngine('Leads at the desk', ({ storeOf }) => {
     );
   });
 
-  test('a search goes on below the lead that its page ended with, though that is erased', async () => {
+  test('a search continues below the last lead of its page, even if that was erased', async () => {
     const leads = Array.from({ length: 3 }, (_, number) => leadWith({ ageMs: number * minuteMs }));
     const db = await storeOf(...leads);
     const [first, second, third] = leads.map(({ id }) => id);
@@ -198,7 +198,7 @@ onEachEngine('Leads at the desk', ({ storeOf }) => {
     assert.deepEqual(await idsIn(db, 'all', { find: 'words' }), [first, third]);
   });
 
-  test('one person’s leads lead to each other, and to nobody else’s', async () => {
+  test('a lead lists other leads of the same sender, and nobody else’s', async () => {
     const [one, other] = [leadWith({ replyTo: 'Jo@client.example' }), leadWith()];
     const db = await storeOf(
       one,
@@ -213,7 +213,7 @@ onEachEngine('Leads at the desk', ({ storeOf }) => {
     );
   });
 
-  test('a search leaves no lead out that was opened before its turn, nor one that came late', async () => {
+  test('a search omits no lead that was taken in early or late', async () => {
     const db = await storeOf();
     const all = [
       leadWith({ ageMs: 3 }),

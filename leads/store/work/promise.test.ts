@@ -15,7 +15,7 @@ import { readFirstAnswers } from './first-answers.ts';
 const ann = 'ann@office.example';
 
 onEachEngine('The promise of an answer', ({ storeOf }) => {
-  test('first answers are counted as they were, and what nobody has answered is not left out', async () => {
+  test('the first answer counts, and unanswered leads are not left out', async () => {
     const db = await storeOf();
     // A Wednesday noon in Cape Town, and the Monday it belongs to.
     const noon = Date.UTC(2026, 10, 18, 10);
@@ -70,7 +70,7 @@ onEachEngine('The promise of an answer', ({ storeOf }) => {
     );
   });
 
-  test('the week that they are counted from is counted whole', async () => {
+  test('the first week is counted whole', async () => {
     const monday = Date.UTC(2026, 10, 15, 22);
     const leads = [1, 40].map((hours) => leadWith({ ageMs: now - monday - hours * hourMs }));
     const sunday = leadWith({ ageMs: now - monday + hourMs });
@@ -87,7 +87,7 @@ onEachEngine('The promise of an answer', ({ storeOf }) => {
     );
   });
 
-  test('a lead that nobody has answered in time is late, and neither spam nor one that is held', async () => {
+  test('an unanswered lead is late after the promised time, unless it is spam or held', async () => {
     const quarantined = { score: 9, reasons: ['A reason.'], quarantined: true };
     const old = { ageMs: 25 * hourMs };
     const spam = leadWith(old);
@@ -103,7 +103,7 @@ onEachEngine('The promise of an answer', ({ storeOf }) => {
     assert.deepEqual([sum('late'), sum('open')], [1, 2]);
   });
 
-  test('a lead that nobody answers is told of once, and not while it is held or put off', async () => {
+  test('an unanswered lead is in one reminder, and in none while it is held or put off', async () => {
     const due = leadWith({ ageMs: 21 * hourMs });
     const away = leadWith({ ageMs: 21 * hourMs });
     const done = leadWith({ ageMs: 21 * hourMs });
@@ -139,7 +139,7 @@ onEachEngine('The promise of an answer', ({ storeOf }) => {
     assert.equal((await db.selectFrom('letter').selectAll().execute()).length, 2);
   });
 
-  test('what a clock told of that was ahead is told of by the right one, and as it is back', async () => {
+  test('a reminder sent by a clock that was ahead is sent again by the right one, and after a put-off', async () => {
     const lead = leadWith({ ageMs: 21 * hourMs });
     const db = await storeOf(lead);
     let told = 0;
@@ -160,7 +160,7 @@ onEachEngine('The promise of an answer', ({ storeOf }) => {
     assert.equal(told, 3);
   });
 
-  test('a lead that a clock took which was ahead is told of once that is right, and one of hours ahead in its time', async () => {
+  test('a lead from a clock weeks ahead gets a reminder at once, one from a clock hours ahead in its time', async () => {
     const [ahead, soon] = [leadWith({ ageMs: -700 * hourMs }), leadWith({ ageMs: -2 * hourMs })];
     const db = await storeOf(ahead, soon);
     const told: string[] = [];
@@ -176,7 +176,7 @@ onEachEngine('The promise of an answer', ({ storeOf }) => {
     assert.deepEqual(told, [ahead.id, soon.id]);
   });
 
-  test('a lead that was put off after it was told of is told of once more as it is back', async () => {
+  test('a lead put off after its reminder gets another when it is back', async () => {
     const lead = leadWith({ ageMs: 21 * hourMs });
     const db = await storeOf(lead);
     const told: (number | null)[] = [];
@@ -211,7 +211,7 @@ onEachEngine('The promise of an answer', ({ storeOf }) => {
     await settleAll(db, [{ id: answerId, attempts: 0, settlement }]);
   }
 
-  test('a lead whose answer is given up is told of again, though it was put off, too', async () => {
+  test('a lead whose answer is given up gets another reminder, even if it was put off', async () => {
     const lead = leadWith({ ageMs: 21 * hourMs });
     const db = await storeOf(lead);
     const told: DueLead[] = [];
@@ -234,7 +234,7 @@ onEachEngine('The promise of an answer', ({ storeOf }) => {
     );
   });
 
-  test('an answer that is given up counts as none', async () => {
+  test('an answer that was given up does not count as an answer', async () => {
     const [open, later] = [leadWith({ ageMs: 9 * hourMs }), leadWith({ ageMs: 9 * hourMs })];
     const db = await storeOf(open, later);
     for (const { id, receivedAt } of [open, later]) {

@@ -25,8 +25,8 @@ function onDays() {
   return { leads, inOrder: inOrder.map(({ id }) => id) };
 }
 
-onEachEngine('What is put off', ({ storeOf }) => {
-  test('comes soonest first, on pages that neither repeat nor leave out, whatever they are narrowed by', async () => {
+onEachEngine('The view of leads that are put off', ({ storeOf }) => {
+  test('has the soonest first, and neither repeats nor omits leads across pages, with any filters', async () => {
     const { leads, inOrder } = onDays();
     const db = await storeOf(...leads);
     for (const { id, days } of leads) await putOff(db, [id], now + days * dayMs);
@@ -44,7 +44,7 @@ onEachEngine('What is put off', ({ storeOf }) => {
     }
   });
 
-  test('goes on where its page ended, though what stood there is back or put off anew', async () => {
+  test('continues below the last lead of its page, even if that is back or put off anew', async () => {
     const { leads, inOrder } = onDays();
     const db = await storeOf(...leads);
     for (const { id, days } of leads) await putOff(db, [id], now + days * dayMs);
@@ -56,7 +56,7 @@ onEachEngine('What is put off', ({ storeOf }) => {
     assert.deepEqual(pages, [...inOrder, inOrder[1]]);
   });
 
-  test('is read from the top where an address has no such place', async () => {
+  test('begins at the top for a malformed cursor', async () => {
     const { leads, inOrder } = onDays();
     const db = await storeOf(...leads);
     for (const { id, days } of leads) await putOff(db, [id], now + days * dayMs);

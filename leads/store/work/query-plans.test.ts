@@ -65,7 +65,7 @@ function refuseSorting(plans: readonly string[]): void {
 }
 
 for (const view of views) {
-  test(`the view ${view} is read by its own index, in order, whatever it is narrowed by`, async () => {
+  test(`the view ${view} is read by its own index, in order, with any filters`, async () => {
     for (const more of [
       {},
       { before: endOf(view, lead.id, now) },
@@ -86,13 +86,13 @@ for (const view of views) {
   });
 }
 
-test('what was parked far down is read without what was parked since', async () => {
+test('a far page of parked leads is read without those parked since', async () => {
   const farDown = { ...request, view: 'parked', before: lead.id } as const;
   const plans = await plansOf((one) => readInbox(one, farDown));
   assert.match(plans.join('\n'), /delivery USING INDEX delivery_parked \(lead_id<\?\)/);
 });
 
-test('a search among few leads asks each what it says, and among many the index of words', async () => {
+test('a search checks few leads one by one, and uses the full-text index for many', async () => {
   const few = await plansOf((one) => readInbox(one, { ...request, view: 'new', find: 'words' }));
   assert.ok(
     few.some((plan) => plan.includes('desk_words VIRTUAL TABLE INDEX 0:=')),
@@ -106,7 +106,7 @@ test('a search among few leads asks each what it says, and among many the index 
   refuseSorting([...few, ...many]);
 });
 
-test('a search among many leads of a time skips what came before and after', async () => {
+test('a search within a span of time skips leads outside it in the index', async () => {
   await keepOneAMinute(12_000);
   const [since, until] = [60_000, 11_000 * 60_000];
   const asked = { ...request, view: 'all', find: 'hourly', since, until } as const;
@@ -120,7 +120,7 @@ test('a search among many leads of a time skips what came before and after', asy
   );
 });
 
-test('a beginning that many words have is looked for in the newest leads, and a rare one in all', async () => {
+test('a common prefix is searched in the newest leads, and a rare one in all', async () => {
   const common = { ...request, view: 'all', find: 'oft' } as const;
   const plans = await plansOf((one) => readInbox(one, common));
   const throughAll = plans.filter((plan) => plan.startsWith('SCAN desk_words'));
@@ -149,13 +149,13 @@ async function keepOneAMinute(many: number): Promise<void> {
   );
 }
 
-test('what is due is looked for among what waits', async () => {
+test('due leads are looked up in the index of open ones', async () => {
   const receivedBy = now - hourMs;
   const plans = await plansOf((one) => remindOfDue(one, { receivedBy, now, limit: 10 }, () => []));
   assert.match(plans.join('\n'), /desk_lead USING INDEX desk_lead_open/);
 });
 
-test('what the log forgets is taken out a few entries at a time, and leads come in between', async () => {
+test('expired log entries are deleted a few at a time', async () => {
   const entry = { who: 'ann@office.example', act: 'read' } as const;
   const old = Array.from({ length: 700 }, () => ({ ...entry, at: now - 2 * hourMs }));
   await writeAudits(db, [...old, { ...entry, at: now }]);
@@ -170,7 +170,7 @@ test('what the log forgets is taken out a few entries at a time, and leads come 
   );
 });
 
-test('a lead is found by its reference without looking at any other', async () => {
+test('a lead is found by its reference without reading any other', async () => {
   const plans = await plansOf((one) => namedLeads(one, [referenceOf(lead.id)]));
   assert.doesNotMatch(plans.join('\n'), /^SCAN/m);
 });

@@ -12,7 +12,7 @@ import {
 const [ann, ben] = ['ann@office.example', 'ben@office.example'];
 
 onEachEngine('A saved answer', ({ storeOf }) => {
-  test('is changed by whoever knows how it reads, also within one moment', async () => {
+  test('is changed only by whoever began with its current version, also within one millisecond', async () => {
     const db = await storeOf();
     await saveAnswer(db, { title: 'Soon', text: 'Soon.' }, { by: ann, now });
     const saved = async () => {
@@ -41,7 +41,7 @@ onEachEngine('A saved answer', ({ storeOf }) => {
     );
   });
 
-  test('is one of a hundred at most, until one is removed', async () => {
+  test('is refused beyond a hundred, until one is removed', async () => {
     const db = await storeOf();
     const save = () => saveAnswer(db, { title: 'Soon', text: 'Soon.' }, { by: ann, now });
     for (let count = 0; count < 100; count += 1) await save();

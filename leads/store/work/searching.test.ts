@@ -29,7 +29,7 @@ function from(name: string, phone: string) {
 }
 
 onEachEngine('A search', ({ storeOf }) => {
-  test('for the beginning of a phone number finds it however its sender wrote it', async () => {
+  test('by the beginning of a phone number finds it in any notation', async () => {
     const leads = [
       from('Anele', '083 555 0142'),
       from('Bea', '0835550199'),
@@ -56,7 +56,7 @@ onEachEngine('A search', ({ storeOf }) => {
     for (const find of ['!!!', '—', '+ ()']) assert.deepEqual(await namesFound(db, find), [[], []]);
   });
 
-  test('finds what came with marks that nobody sees, or in letters of another width', async () => {
+  test('finds words with invisible characters or full-width letters', async () => {
     const leads = [
       from('Sibo\u00ADngile Ma\u200Bhlangu', '083\u2060 555\u200B0142'),
       from('Ｋｅｎｊｉ', '１'),
@@ -73,7 +73,7 @@ onEachEngine('A search', ({ storeOf }) => {
     assert.deepEqual(await namesFound(db, 'kenji'), [['Ｋｅｎｊｉ'], ['Ｋｅｎｊｉ']]);
   });
 
-  test('for letters and digits finds them written together and apart', async () => {
+  test('by letters and digits finds them written together and apart', async () => {
     const texts = ['VAT201 for March', 'EMP 201 or IRP5', '201', 'By May 5th 2026'];
     const leads = texts.map((text, place) => from(text, String(place)));
     const db = await storeOf(...leads);
@@ -91,7 +91,7 @@ onEachEngine('A search', ({ storeOf }) => {
     assert.deepEqual(await namesFound(db, 'may 5th 2026'), [[due], [due]]);
   });
 
-  test('for the beginnings of several words finds who has all of them', async () => {
+  test('by several prefixes finds leads with all of them', async () => {
     const leads = [from('Lindiwe Maseko', '1'), from('Linda Botha', '2'), from('Al Maseko', '3')];
     const db = await storeOf(...leads);
     await reopenLeads(
@@ -107,7 +107,7 @@ onEachEngine('A search', ({ storeOf }) => {
     assert.deepEqual(await namesFound(db, 'li maseko'), [[], []]);
   });
 
-  test('for the end of a phone number finds it where no word is so', async () => {
+  test('by the end of a phone number finds it if no word matches', async () => {
     const leads = [from('Anele', '083 555 0142'), from('Bea', '0835550199'), from('Year', '2042')];
     const db = await storeOf(...leads);
     await reopenLeads(
@@ -125,7 +125,7 @@ onEachEngine('A search', ({ storeOf }) => {
     assert.equal((await readInbox(db, { ...nearly, find: '083 555' })).nearly, undefined);
   });
 
-  test('for a word that one letter makes another finds what is spelt nearly so', async () => {
+  test('by a word with one wrong letter finds similar words', async () => {
     const leads = [
       from('Lindiwe Nkosi', '1'),
       from('Thandi Nkosi', '2'),
@@ -155,7 +155,7 @@ onEachEngine('A search', ({ storeOf }) => {
     assert.equal((await readInbox(db, { ...nearly, find: 'nqozi' })).leads.length, 0);
   });
 
-  test('for a reference finds its lead, however it was read out', async () => {
+  test('by a reference finds its lead in any notation', async () => {
     const digits = { ...from('Digits', '1'), id: '0197f000-0000-7000-8000-2010c8531d09' };
     const letters = { ...from('Letters', '2'), id: '0197f000-0000-7000-8000-201296308587' };
     const db = await storeOf(digits, letters);

@@ -32,7 +32,7 @@ function describeLongList({ storeOf }: Engine): void {
   });
 
   for (const view of views) {
-    test(`the view ${view} is read far down without what came since`, async () => {
+    test(`a far page of the view ${view} is read without newer leads`, async () => {
       const now = many * minuteMs;
       const place = isByReturn(view) ? 0.9 : 0.1;
       const end = endOf(view, idOf(now * place), 2 * now);

@@ -30,8 +30,8 @@ async function underParked(db: Database): Promise<string[]> {
   return (await readInbox(db, asked)).leads.map(({ lead }) => lead.id);
 }
 
-onEachEngine('What is called spam before it was sent', ({ storeOf }) => {
-  test('goes to nobody, and goes out where that is taken back', async () => {
+onEachEngine('A lead marked as spam before it was sent', ({ storeOf }) => {
+  test('is not sent, and is sent once that is undone', async () => {
     const [junk, honest, parked] = [leadWith(), leadWith(), leadWith()];
     const db = await storeOf(junk, honest, parked);
     await parkLeads(db, await namedLeads(db, [parked.id]), now - 1);
@@ -49,7 +49,7 @@ onEachEngine('What is called spam before it was sent', ({ storeOf }) => {
     assert.deepEqual(await due(db), [junk.id, honest.id].toSorted());
   });
 
-  test('is told of no more where the relay had given it up, and is tried again where that is taken back', async () => {
+  test('is no longer reported if the relay had given it up, and is retried once that is undone', async () => {
     const lead = leadWith();
     const db = await storeOf(lead);
     const givenUp = { parked_at: now - 1, last_answer: '450 Later', trying_since: now - yearMs };
@@ -65,7 +65,7 @@ onEachEngine('What is called spam before it was sent', ({ storeOf }) => {
     assert.equal(waiting[0]?.oldestSince, now, 'for as long as what is new');
   });
 
-  test('stays under Parked where a sender gave it up after that, of which an alert tells until it is seen to there', async () => {
+  test('is under Parked and in alerts if a sender gives it up after that, until somebody sees to it there', async () => {
     const lead = leadWith();
     const db = await storeOf(lead);
     await settleLeads(db, [lead.id], 'spam', by);
@@ -77,7 +77,7 @@ onEachEngine('What is called spam before it was sent', ({ storeOf }) => {
     assert.deepEqual(await underParked(db), []);
   });
 
-  test('goes out where somebody answers it all the same, and is called spam no more', async () => {
+  test('is sent if somebody answers it, and is no longer spam', async () => {
     const lead = leadWith();
     const db = await storeOf(lead);
     const [stored] = await namedLeads(db, [lead.id]);
@@ -89,7 +89,7 @@ onEachEngine('What is called spam before it was sent', ({ storeOf }) => {
     assert.deepEqual(await countMarks(db), { spam: 0, real: 0 });
   });
 
-  test('is not taken from whoever is sending it, and goes out no more where they could not', async () => {
+  test('is left to the sender that has claimed it, and not retried if that fails', async () => {
     const settlements: readonly Settlement[] = [
       { kind: 'waiting', nextAt: now, answer: '451 Later' },
       { kind: 'untried', nextAt: now },
@@ -120,7 +120,7 @@ onEachEngine('What is called spam before it was sent', ({ storeOf }) => {
     assert.deepEqual(await due(db), [...ids.slice(0, 3), honest.id].toSorted());
   });
 
-  test('goes out no more once its words are gone', async () => {
+  test('is never sent once it is de-identified', async () => {
     const old = leadWith({ ageMs: 3 * yearMs });
     const db = await storeOf(old);
     // It is older than the desk.

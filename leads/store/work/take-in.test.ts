@@ -12,7 +12,7 @@ import { readOpenSince } from './open-since.ts';
 import { joinWords, takeIn, takeInNamed } from './take-in.ts';
 import type { View } from './view.ts';
 
-onEachEngine('Leads are taken in', ({ storeOf }) => {
+onEachEngine('Taking leads in', ({ storeOf }) => {
   async function idsIn(db: Database, view: View, find?: string) {
     const me = 'ann@office.example';
     const request = { view, me, now, lateAfterMs: 24 * hourMs, limit: 50, find };
@@ -21,7 +21,7 @@ onEachEngine('Leads are taken in', ({ storeOf }) => {
     return leads.map(({ lead }) => lead.id);
   }
 
-  test('a desk that was first opened under a clock that was ahead has new leads once it is right', async () => {
+  test('a desk first opened under a clock that was ahead has new leads once it is corrected', async () => {
     const [since, older] = [leadWith(), leadWith({ ageMs: 8 * 24 * hourMs })];
     const db = await storeOf();
     const store = createStore(db);
@@ -50,7 +50,7 @@ onEachEngine('Leads are taken in', ({ storeOf }) => {
     assert.equal((await idsIn(db, 'all')).length, 3);
   });
 
-  test('a lead that cannot be taken in keeps no other out, and is taken in once it can be', async () => {
+  test('a lead that cannot be taken in does not keep others out, and is taken in once it can be', async () => {
     const db = await storeOf();
     const inOrder = [leadWith(), leadWith(), leadWith()].toSorted((a, b) => (a.id < b.id ? -1 : 1));
     const [first = leadWith(), broken = leadWith(), last = leadWith()] = inOrder;
@@ -82,7 +82,7 @@ onEachEngine('Leads are taken in', ({ storeOf }) => {
     assert.equal((await idsIn(db, 'all')).length, 3);
   });
 
-  test('new leads are written without the index of words being put together, which is done a little at a time', async (t) => {
+  test('writing new leads does not merge the full-text index, which is merged a little at a time', async (t) => {
     const db = await storeOf();
     if (isShared(db)) return t.skip('PostgreSQL has no parts to put together');
     const many = 40;
@@ -95,7 +95,7 @@ onEachEngine('Leads are taken in', ({ storeOf }) => {
     assert.equal((await idsIn(db, 'all', 'word7')).length, 1);
   });
 
-  test('a desk that starts again looks over what it has in steps, and nobody waits for all of it', async () => {
+  test('a desk that starts again scans its leads in steps, and nobody waits for all of them', async () => {
     const db = await storeOf();
     const many = 5100;
     const id = sql`'00000000-' || substr(cast(10000 + i as text), 2) || '-7000-8000-000000000000'`;
