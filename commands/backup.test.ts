@@ -31,7 +31,7 @@ let dataDir: string;
 let backup: string;
 let lateReference: string;
 
-// A relay that takes leads while it is copied; then one of them is erased, and one arrives late.
+// A relay takes leads during a backup. Then one of them is erased, and another arrives.
 before(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'backup-'));
   dataDir = path.join(folder, 'data');
@@ -116,7 +116,7 @@ test('a backup takes away what one that was cut off left in its folder, and noth
 
 test('a backup is made where what an earlier one left cannot be taken away', async () => {
   const backups = path.join(folder, 'kept-apart');
-  // A folder stands for what somebody else owns: as root, a test may take away any file.
+  // A folder in place of a file that somebody else owns, since a test that runs as root can remove any file.
   const cutOff = path.join(backups, 'leads-2026-11-21T020000Z.sqlite.part');
   await mkdir(cutOff, { recursive: true });
   const dayAgo = Date.now() / 1000 - 25 * 3600;
@@ -148,7 +148,7 @@ test('a restore brings back what was there, erases again, and keeps the store be
 test('a restore that was cut off leaves no second store, and the next one clears it up', async () => {
   const store = path.join(dataDir, 'leads.sqlite');
   const second = `${store}.before-2026-11-23T120000.000Z`;
-  // Killed after the store got its second name, and before the copy took the first.
+  // As a restore leaves it that was killed after linking the store to a second name, but before replacing it.
   await link(store, second);
   const setAside = (await setAsideStores(dataDir)).map(({ file }) => file);
   assert.ok(setAside.length > 0);
@@ -168,7 +168,7 @@ test('a backup put back by hand loses what was erased when the relay starts', as
   const relay = startRelayProcess(site);
   await relay.listening();
   assert.equal(await found('Goes'), 0);
-  // Its traces go beside the relay's other work.
+  // The relay removes its traces in the background.
   while ((await readFile(store, 'latin1')).includes(erasedWords)) await setTimeout(20);
   relay.signal('SIGTERM');
   await relay.ended;
@@ -281,7 +281,7 @@ async function found(words: string): Promise<number> {
 test('a person’s copy is read from a store set aside, which stays as it is', async () => {
   const closed = `${path.join(dataDir, 'leads.sqlite')}.before-2026-11-19T120000.000Z`;
   await copyFile(backup, closed);
-  // One that was not closed has its last words in its log alone.
+  // The last changes of a store that was not closed are only in its write-ahead log.
   const open = closed.replace('11-19', '11-20');
   const work = path.join(folder, 'work.sqlite');
   await copyFile(backup, work);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { leads } from '../testing/test-leads.ts';
 
-// No store is there: what is typed wrongly is said before one is looked for.
+// There is no store here: usage errors are reported before one is looked for.
 const nowhere = { dataDir: '/nowhere' };
 
 test('help for a command that is not there says which is meant', async () => {

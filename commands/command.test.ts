@@ -6,7 +6,7 @@ import { createTerminal } from './terminal.ts';
 
 const given = { options: {}, operands: [] };
 
-/** Somebody at a terminal who is asked, and types. */
+/** Asks somebody at a terminal, who types this. */
 function asked(typed: string, thenLeaves = false): Promise<boolean> {
   const input = Object.assign(new PassThrough(), { isTTY: true });
   const terminal = createTerminal({ input, output: new PassThrough(), errors: new PassThrough() });

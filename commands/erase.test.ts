@@ -13,8 +13,8 @@ import { acceptLeads, leadWith } from '../testing/made-leads.ts';
 import { leads, leadsJson, postTo } from '../testing/test-leads.ts';
 import { until } from '../testing/until.ts';
 
-// A relay of its own process, as an owner has it: it holds the store open all the while, and
-// writes its mail as files.
+// The relay runs in a process of its own, as an owner runs it: it keeps the store open, and writes mail as
+// files.
 
 const words = ['grace.hopper@client.example', 'COBOL-for-everyone', '821234567'];
 
@@ -25,7 +25,7 @@ before(async () => {
   site = await prepareSite('');
   ({ dataDir } = site);
   await startRelayProcess(site, { SITE_URL: site.url }).listening();
-  // Leads of others around hers, before and after, so that her rows share pages with theirs.
+  // Other people's leads before and after hers, so that her rows share pages with theirs.
   for (let other = 0; other < 40; other += 1)
     await postTo(site.url, { message: `Filler ${other}` });
   await postTo(site.url, {
@@ -168,7 +168,7 @@ test('what is posted while it erases is stored and sent', async () => {
   assert.deepEqual(new Set(stored.map(({ reference }) => reference)), new Set(poured));
 });
 
-/** As the page of a visitor who took a minute has it: only such a post is answered by itself. */
+/** A form token from a page opened a minute ago: only such a post gets an automatic reply. */
 function tokenOfAMinuteAgo(): string {
   const database = new DatabaseSync(storeFileIn(dataDir), { readOnly: true });
   const key = database.prepare("SELECT value FROM relay_state WHERE name = 'form-token-key'").get();
@@ -176,7 +176,7 @@ function tokenOfAMinuteAgo(): string {
   return createFormTokens(String(key?.['value'])).issue(Date.now() - 60_000);
 }
 
-/** As SQLite does where it moves rows from page to page, or with a store of before secure_delete. */
+/** Leaves a text in free pages, as SQLite does when it moves rows, or in a store from before secure_delete. */
 function leaveInFreeSpace(text: string): void {
   const database = new DatabaseSync(storeFileIn(dataDir));
   database.exec('PRAGMA secure_delete = OFF; CREATE TABLE moved (words TEXT);');
@@ -185,7 +185,7 @@ function leaveInFreeSpace(text: string): void {
   database.close();
 }
 
-/** Which files of the data folder hold each text, as bytes in any letters. */
+/** The files of the data folder that contain each text as bytes, in either case. */
 async function filesWith(texts: readonly string[]): Promise<Record<string, string[]>> {
   const found: Record<string, string[]> = {};
   for (const entry of await readdir(dataDir, { recursive: true, withFileTypes: true })) {

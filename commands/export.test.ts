@@ -12,7 +12,7 @@ let relay: TestRelay;
 
 before(async () => {
   relay = await startTestRelay();
-  // Opened a minute ago, so that it is answered by itself.
+  // A page opened a minute ago, so that its post gets an automatic reply.
   relay.clock.advance(-60_000);
   const { token } = (await relay.app.inject('/relay/form-token')).json<{ token: string }>();
   relay.clock.advance(60_000);
@@ -88,7 +88,7 @@ test('a stranger’s new field names add no column each: the least carried share
   const [header = [], ...rows] = parse(output, { record_delimiter: '\r\n' });
   const others = header.indexOf('Other fields');
   assert.ok(header.length < maxForeignColumns + 30 && header.includes('nombre'));
-  // Nothing is left out for it.
+  // The shared column leaves nothing out.
   const shared = rows.flatMap((row) => (row[others] ?? '').split('\n')).filter((one) => one !== '');
   assert.equal(shared.length, 50 + 1);
   assert.match(shared[0] ?? '', /^n\d+: x$/);

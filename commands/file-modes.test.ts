@@ -7,7 +7,7 @@ import { setTimeout } from 'node:timers/promises';
 import { prepareSite, startRelayProcess } from '../testing/test-relay-process.ts';
 import { leads, postTo } from '../testing/test-leads.ts';
 
-/** Files of a folder that others than their owner may read or write, in it and below it. */
+/** Files in a folder or below it that others than their owner may read or write. */
 async function openToOthers(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const open: string[] = [];
@@ -28,7 +28,7 @@ test('nobody but its owner reads what holds leads, however wide folders and umas
   await mkdir(path.join(dataDir, 'mail'), { recursive: true });
   await mkdir(path.join(dataDir, 'erasures'));
   for (const folder of ['', 'mail', 'erasures']) await chmod(path.join(dataDir, folder), 0o777);
-  // As an older version left it.
+  // A store as an older version left it.
   await writeFile(path.join(dataDir, 'leads.sqlite'), '');
   const site = await prepareSite('', dataDir);
   t.after(site.remove);

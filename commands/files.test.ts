@@ -27,13 +27,13 @@ import { postForm } from '../testing/test-posting.ts';
 import { startPostgres, withoutPostgres, type TestPostgres } from '../testing/test-postgres.ts';
 import { startTestRelay, type TestRelay } from '../testing/test-relay.ts';
 
-// What an owner's commands do about files that came with leads, on both engines.
+// The owner's commands on files that came with leads, on both engines.
 
 interface Shown {
   leads: { id: string; files: { name: string; hash: string; bytes: number }[] }[];
 }
 
-/** Posts a CV and gives the lead's reference. */
+/** Posts a CV and returns the lead's reference. */
 async function postCv(relay: TestRelay, email: string, content: Buffer): Promise<string> {
   const form = formWith({ name: 'Thandi Nkosi', email }, [['cv', 'cv.pdf', content]]);
   const answer = await postForm(relay, form, { path: '/relay/ajax/talent' });
@@ -41,7 +41,7 @@ async function postCv(relay: TestRelay, email: string, content: Buffer): Promise
   return answer.json<{ reference: string }>().reference;
 }
 
-/** What the store holds of a lead's first file. */
+/** Reads the stored content of a lead's first file. */
 async function contentOf(on: { dataDir: string; databaseUrl?: string }, reference: string) {
   const { leads: shown } = await leadsJson<Shown>(on, 'show', reference);
   const [lead] = shown;
@@ -141,7 +141,7 @@ for (const engine of ['SQLite', 'PostgreSQL'] as const) {
 
     test('what is de-identified leaves no file behind', async () => {
       await postCv(relay, 'old@client.example', pdf(5000));
-      // Leads that wait are left alone: somebody has to see them first.
+      // Waiting leads are left alone: somebody has to see them first.
       const held = formWith({ _honey: 'x', email: 'old@client.example' }, [
         ['cv', 'cv.pdf', pdf(6000)],
       ]);
@@ -156,7 +156,7 @@ for (const engine of ['SQLite', 'PostgreSQL'] as const) {
       assert.equal(stored?.files, null);
       const inDatabase = await relay.store.leadsWithChunks('', 100);
       assert.ok(!inDatabase.some(({ id }) => id === leadId));
-      // In the folder it is nobody's from then on.
+      // Its content in the folder belongs to no lead from then on.
       const { kept } = await nobodysFiles({ store: relay.store, dataDir: on.dataDir });
       assert.equal(kept.length, engine === 'SQLite' ? 1 : 0);
       for (const name of kept) await rm(path.join(filesFolderIn(on.dataDir), name));
@@ -256,7 +256,7 @@ test('a backup is one file that holds the files too, wherever it is restored', a
   const verified = await leads(on, 'verify');
   assert.equal(verified.code, 0, verified.output);
 
-  // The store that a restore sets aside may be wanted back: its files are somebody's.
+  // The store that a restore sets aside may be wanted back, so its files are kept.
   await mkdir(filesFolderIn(on.dataDir));
   await copyFile(keptFile(relay.dataDir, name), keptFile(on.dataDir, name));
   const { kept } = await leadsJson<{ kept: string }>(on, 'restore', first, '--yes');

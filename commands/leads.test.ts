@@ -23,7 +23,7 @@ mailboxes:
 
 let inbox: TestInbox;
 let relay: TestRelay;
-/** Addresses that the mail server refuses for good. */
+/** Addresses that the mail server permanently refuses. */
 const unknownUsers = new Set<string>();
 
 before(async () => {
@@ -50,7 +50,7 @@ async function shown(reference: string): Promise<LeadJson> {
 
 async function untilStatus(reference: string, status: LeadJson['status']): Promise<LeadJson> {
   for (let look = 0; look < 10; look += 1) {
-    // A busy machine may have missed the test server's short patience: time for another try.
+    // A busy machine may have exceeded the test server's short timeout: allows for another try.
     await relay.pass(look === 0 ? 0 : minuteMs);
     const lead = await shown(reference);
     if (lead.status === status) return lead;
@@ -92,7 +92,7 @@ test('filters by mailbox, words and time, and says how to see more', async () =>
   assert.equal(next.leads[0]?.reference, first);
   assert.equal((await leadsJson<Listed>(relay, 'list', '--until', '1d')).leads.length, 0);
   assert.ok((await leadsJson<Listed>(relay, 'list', '--since', '1h')).leads.length >= 3);
-  // The words of the JSON around them are nobody's.
+  // Keys of the stored JSON are not part of what was sent.
   assert.equal((await leadsJson<Listed>(relay, 'list', '--find', '"label"')).leads.length, 0);
 });
 
@@ -190,7 +190,7 @@ test('a bounced automatic reply leaves its lead delivered', async () => {
 test('park stops the trying by hand, and replay takes it up again', async () => {
   const offline = await startTestRelay({ SMTP_URL: 'smtp://127.0.0.1:9' });
   const reference = await post(offline, { message: 'Never mind' });
-  // What is under way cannot be parked.
+  // A delivery being sent cannot be parked.
   await offline.pass(0);
   await leads(offline, 'park', reference);
   const {

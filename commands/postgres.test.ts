@@ -17,7 +17,7 @@ import { startTestRelay, type TestRelay } from '../testing/test-relay.ts';
 import { fileCertificate, newCertificate } from '../leads/upkeep/certificate.ts';
 import { leads, leadsJson, post, postTo } from '../testing/test-leads.ts';
 
-// The relay and the owner's commands on PostgreSQL: the same words lead to the same things.
+// The relay and the owner's commands on PostgreSQL do the same as on SQLite.
 
 describe('On PostgreSQL', { skip: withoutPostgres }, () => {
   let postgres: TestPostgres;
@@ -90,7 +90,7 @@ describe('On PostgreSQL', { skip: withoutPostgres }, () => {
         order by name`.execute(db);
       return rows.map(({ name }) => name);
     };
-    // As the server does by itself now and then: it keeps some values of each column for its plans.
+    // As autovacuum does now and then: it keeps some values of each column as statistics.
     await sql`analyze`.execute(db);
     const heldIn = await filesWith('jo@client.example');
     for (const table of ['answer', 'desk_lead', 'lead', 'lead_note', 'pg_statistic']) {

@@ -140,7 +140,7 @@ test('a restore counts what was done at the desk since, and names the leads', as
   );
   const named = /saved answer: (?<references>[^.]+)\./.exec(output)?.groups?.['references'];
   const others = [taken, noted, elsewhere, held].map(({ id }) => id).toSorted();
-  // What has to be done again first.
+  // The answer that has to be written again comes first.
   assert.equal(named, [answered.id, ...others].map(referenceOf).join(', '));
   assert.match(output, /Answers that were not sent will not be: write them again/);
 

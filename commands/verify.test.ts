@@ -64,7 +64,7 @@ test('an erasure names what nobody has read, and leaves out what is to be kept',
   const kept = await post(relay, { message: 'Kept', email: 'jo@client.example' });
   const keeping = (names: string) =>
     leads(relay, 'erase', '--person', 'jo@client.example', '--keep', names, '--yes');
-  // Read out on the telephone and typed by hand.
+  // As somebody types a reference that was read out on the phone.
   const typed = kept.toLowerCase().replace('-', '').replaceAll('0', 'o').replaceAll('1', 'l');
   for (const mistyped of [`${typed},AAAAA-AAAAA`, `${typed}x`, '']) {
     const refused = await keeping(mistyped);
@@ -139,7 +139,7 @@ test('the copy of a restore under way is taken for none that was cut off', async
   assert.deepEqual(await setAsideStores(dataDir), []);
   restorersLock[Symbol.dispose]();
   assert.equal((await setAsideStores(dataDir)).length, 1);
-  // A relay that came after it: what lies there was cut off.
+  // A relay started later: what is there was left by a restore that was cut off.
   using _relaysLock = lockStore(dataDir, 'a relay');
   assert.equal((await setAsideStores(dataDir)).length, 1);
 });

@@ -16,7 +16,7 @@ import { acceptLeads, leadWith } from '../testing/made-leads.ts';
 import { onEachEngine } from '../testing/test-engines.ts';
 import { leads } from '../testing/test-leads.ts';
 
-// A command works on the store that a relay has begun, says which that is, and brings no other into being.
+// A command works on the store that a relay has created, says which one that is, and creates no other.
 
 let folder: string;
 let places = 0;
@@ -171,7 +171,7 @@ test('restore says how many mails go out, and how many of them again', async () 
       .set({ delivered_at: Date.now() })
       .where('lead_id', 'in', [sent.id, moved.id])
       .execute();
-    // As the relay does it where its recipient has changed.
+    // As the relay does when a recipient has changed.
     await db
       .updateTable('delivery')
       .set({ id: 'of somebody else', recipient: 'ben@office.example' })
@@ -247,7 +247,7 @@ test('a backup that cannot be noted in the store is one all the same', async () 
   const dataDir = newDataDir();
   await (await openConfiguredDatabase({ dataDir, databaseUrl: undefined })).destroy();
   const backup = path.join(folder, 'whole.sqlite');
-  // Whoever writes to it at length keeps the note out, as a full disk does.
+  // A long write transaction keeps the backup's note out, as a full disk does.
   const writer = new DatabaseSync(storeFileIn(dataDir));
   writer.exec('begin immediate');
   const { code, output, errors } = await leads({ dataDir }, 'backup', backup);

@@ -21,7 +21,7 @@ import { until } from '../testing/until.ts';
 import type { Terminal } from './terminal.ts';
 import { writeOut } from './write-out.ts';
 
-// Commands that write a file of leads, looked at and ended while they are at it.
+// Commands that write a file of leads, observed and ended while they write.
 
 let relay: TestRelay;
 let folder: string;
@@ -59,7 +59,7 @@ test('a disk that is full is named by whatever cannot be written to it', async (
   const restored = await leads({ dataDir: path.join(disk, 'data') }, 'restore', backup, '--yes');
   assert.equal(restored.code, 1);
   assert.match(restored.errors, /^DATA_DIR: the disk of .+data is full\. Free some space/m);
-  // More than SQLite has in memory before it writes.
+  // More than SQLite keeps in memory before it writes.
   const large = path.join(own, 'large.sqlite');
   using database = new DatabaseSync(large);
   database.exec('CREATE TABLE lead AS SELECT zeroblob(4e6) AS id');
@@ -82,7 +82,7 @@ test('a disk that is full is named by whatever cannot be written to it', async (
 
 test('a backup that is still copying files keeps nobody from emptying the log, and leaves no part when it is ended', async () => {
   const listed = await leadsJson<{ leads: { id: string }[] }>(relay, 'list');
-  // Whoever opens a pipe to read waits until somebody opens it to write.
+  // Opening a pipe to read blocks until somebody opens it to write.
   const neverRead = keptFile(relay.dataDir, {
     leadId: listed.leads[0]?.id ?? '',
     hash: '0'.repeat(64),
@@ -158,14 +158,14 @@ test('a command is done to its end though nobody hears what it says beside its r
     env: { ...process.env, DATA_DIR: relay.dataDir },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  // As `2>&1 | head -1` does once it has its line.
+  // As `2>&1 | head -1` does after its line.
   own.stderr.destroy();
   const [printed, [code]] = await Promise.all([text(own.stdout), once(own, 'exit')]);
   assert.match(printed, /^Accepted/);
   assert.equal(code, 0);
 });
 
-/** Starts an export that goes no further than its file. */
+/** Starts an export that creates its file and writes no further. */
 function startedStalling(name: string) {
   const neverWrites =
     'import fs from "node:fs"; fs.write = fs.writev = () => void setInterval(() => {}, 1e6);';
@@ -177,7 +177,7 @@ function startedStalling(name: string) {
 
 /**
  * Starts a command in a process of its own.
- * @returns once it writes: what sends it a signal, and resolves with how it ended
+ * @returns once it writes, a function that sends it a signal and resolves with how it ended
  */
 async function startedWriting(command: readonly string[], options: readonly string[] = []) {
   const own = spawn(process.execPath, [...options, 'commands/leads.ts', ...command], {

@@ -9,13 +9,13 @@ import { post } from '../testing/test-leads.ts';
 import { startTestRelay, type TestRelay } from '../testing/test-relay.ts';
 import { referenceOf } from '../leads/lead.ts';
 
-// The store takes nothing, or does not answer, while somebody works at the desk: what they see, and
-// whether their words are still there. As a browser without scripts has it.
+// The store takes no writes, or does not answer, while somebody works at the desk in a browser without scripts:
+// what they see, and whether their words are still there.
 
-/** More than the pages that the store has have room for. */
+/** More than fits into the store's free pages. */
 const words = 'My own words, at length. '.repeat(600).trim();
 
-/** Since when a session is idle enough for the desk to note that it is used. */
+/** How long a session has to be idle before the desk records that it is used. */
 const tenMinutesMs = 10 * 60_000;
 
 let relay: TestRelay;
@@ -58,7 +58,7 @@ async function newLead(): Promise<string> {
   return `/leads/${await post(relay, sent)}`;
 }
 
-/** Holds every write of the desk off while something is done, as SQLite itself does it. */
+/** Blocks every write of the desk while something is done, by SQLite's own means. */
 async function duringPragma(refusing: string, admitting: string, work: () => Promise<void>) {
   await sql.raw(refusing).execute(desk.db);
   try {
@@ -109,7 +109,7 @@ test('a store that only reads can be read, and shows no lead whose reading is no
     assert.equal(status, 503);
     assert.match(text, /the store cannot be written to/);
     assert.doesNotMatch(text, /A question/);
-    // A form of a page that was read long ago: what it sends comes back in a page of its own.
+    // The form's page was loaded long ago: its words come back on a page of their own.
     const sent = await ask(lead, { do: 'answer', text: words, seen: '0' });
     assert.equal(sent.status, 503);
     assert.doesNotMatch(sent.text, /A question/);
@@ -170,7 +170,7 @@ test(
     const address = `/leads/${referenceOf(lead.id)}`;
     assert.equal((await ask(address, undefined, at)).status, 200);
     const said = t.mock.method(console, 'error', () => undefined);
-    // Away from one question to the next: who it is, it still says.
+    // The store fails between two queries: it can still say who has signed in.
     await sql`alter table lead_note rename to note_away`.execute(shared.db);
     for (const scripts of ['', '.data']) {
       const read = await ask(`${address}${scripts}`, undefined, at);

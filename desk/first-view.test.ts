@@ -5,7 +5,7 @@ import { startOwnDesk } from '../testing/own-desk.ts';
 
 const maxScriptBytes = 120_000;
 
-/** React alone is more: what counts less has not seen all of it. */
+/** React alone is more: a lower count has missed some scripts. */
 const leastScriptBytes = 50_000;
 
 test('the inbox is alive after 120 kB of script at most, as sent', async (t) => {

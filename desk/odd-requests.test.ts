@@ -8,7 +8,7 @@ import { startOwnDesk } from '../testing/own-desk.ts';
 import { onEachEngine } from '../testing/test-engines.ts';
 import { startTestDesk, type TestDesk } from '../testing/test-desk.ts';
 
-// What no browser sends of itself, and a stranger may.
+// Requests that no browser sends by itself, but a stranger may.
 
 onEachEngine('What the store is asked for', (engine) => {
   let desk: TestDesk;

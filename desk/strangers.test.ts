@@ -13,12 +13,12 @@ import { startOwnDesk } from '../testing/own-desk.ts';
 import type { TestDesk } from '../testing/test-desk.ts';
 import routes from './routes.ts';
 
-// Every address of the desk, whatever is sent there, before whoever has no business there. A new
-// route is one of these by standing in the route table.
+// Every address of the desk, whatever is sent there by somebody without access. A new route is included by
+// being in the route table.
 
 const now = Date.UTC(2026, 10, 22, 9);
 
-/** For whom each address is. A route that is not named here fails the test below. */
+/** Who may use each address. A route that is missing here fails the test below. */
 const addresses: Readonly<Record<string, 'anybody' | 'member' | 'owner'>> = {
   '/sign-in': 'anybody',
   '/sign-in/passkey': 'anybody',
@@ -43,7 +43,7 @@ const addresses: Readonly<Record<string, 'anybody' | 'member' | 'owner'>> = {
   '/log': 'owner',
 };
 
-/** The sign-in page, which knows at most which page of the desk was asked for. */
+/** The sign-in page, whose address holds at most the page that was wanted. */
 const signInPage = /^\/sign-in(?:\?to=%2F[\w%-]+)?$/;
 
 const closed = Object.entries(addresses).filter(([, whose]) => whose !== 'anybody');
@@ -84,7 +84,7 @@ function send(pattern: string, { method = 'GET', cookie, payload, address, ...re
   });
 }
 
-/** The same address as scripts ask for its data: it is closed to whom the page is closed to. */
+/** The address at which scripts request a page's data: it is closed to the same people as the page. */
 const asData = (pattern: string) => (pattern === '/' ? '/_.data' : `${pattern}.data`);
 
 test('every route of the desk says for whom it is', () => {
@@ -227,7 +227,7 @@ test('the page that says a link was asked for goes on to know where somebody was
 test('links asked for without end fill nobody’s inbox, and the answer stays the same', async () => {
   const { user } = await desk.cookieOf('member');
   await desk.db.deleteFrom('letter').execute();
-  // From a network each, and spelt otherwise: the limit of an address holds however it is asked for.
+  // Each from another network, with another spelling: the limit is the address's, however a link is requested.
   for (let count = 0; count < 10; count += 1) {
     const spelt = user.address.slice(0, count).toUpperCase() + user.address.slice(count);
     const payload = `address=${encodeURIComponent(spelt)}`;
@@ -367,7 +367,7 @@ for (const elsewhere of [
   '/live',
   '/leads/../sign-out',
   '/leads/X\n\nVisit https://evil.example',
-  // No header may have these: whoever signed in by such a link would be answered with a fault.
+  // Headers may not contain these: whoever signed in by such a link would get an error.
   '/log?\u202E',
   '/log?a=\r\nb: evil',
   `/leads/${'X'.repeat(400)}`,
@@ -395,7 +395,7 @@ for (const elsewhere of [
 
 test('every page forbids scripts but its own, frames, caches, and being told of elsewhere', async () => {
   const { cookie } = await desk.cookieOf('owner');
-  // What is told as it happens is no page, and never ends.
+  // A stream is no page, and never ends.
   const pages = Object.keys(addresses).filter((pattern) => pattern !== '/live');
   for (const pattern of pages) {
     const { headers, body } = await send(pattern, { cookie });

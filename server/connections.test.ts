@@ -14,7 +14,7 @@ import { maxWaitMs, until } from '../testing/until.ts';
 test('lets go of a client that sends its headers slowly, and serves others meanwhile', async () => {
   const slow = await startTestRelay();
   const { server } = slow.app;
-  // A fiftieth of their time; none where no end was set. A whole request, and silence, end later.
+  // A fiftieth of the timeout for headers, or none if none is set. The other timeouts are off.
   server.headersTimeout /= 50;
   server.requestTimeout = 0;
   server.timeout = 0;
@@ -32,7 +32,7 @@ test('lets go of a client that sends its headers slowly, and serves others meanw
 test('lets go of a client that sends its words slowly', async () => {
   const slow = await startTestRelay();
   const { server } = slow.app;
-  // A hundredth of their time; none where no end was set.
+  // A hundredth of the timeout, or none if none is set.
   server.requestTimeout /= 100;
   server.timeout = 0;
   await slow.app.listen({ host: '127.0.0.1', port: 0 });
@@ -49,7 +49,7 @@ test('lets go of a client that sends its words slowly', async () => {
 test('keeps no more connections open than its memory has room for', async () => {
   const busy = await startTestRelay();
   const { server } = busy.app;
-  // A hundredth of them; none are closed where no limit was set.
+  // A hundredth of the limit, or none if none is set.
   server.maxConnections /= 100;
   await busy.app.listen({ host: '127.0.0.1', port: 0 });
   const { port } = server.address() as AddressInfo;
@@ -161,14 +161,14 @@ test('lets go of a client that asks and asks and never reads an answer', async (
   let client: Socket | undefined;
   try {
     const { server } = slow.app;
-    // A three-hundredth of a minute; none where no end was set.
+    // A three-hundredth of a minute, or none if none is set.
     server.timeout /= 300;
     await slow.app.listen({ host: '127.0.0.1', port: 0 });
     client = connect((server.address() as AddressInfo).port, '127.0.0.1');
     client.on('error', () => undefined);
     const [held] = (await once(server, 'connection')) as [Socket];
     const letGo = once(held, 'close', { signal: AbortSignal.timeout(maxWaitMs) });
-    // Its words come back escaped, six times as long: more than the system takes off our hands.
+    // The response escapes these words to six times their length, which is more than the system buffers.
     const body = Array.from({ length: 4 }, () => `words=${'"'.repeat(60_000)}`).join('&');
     const head = `POST /relay/nobody HTTP/1.1\r\nHost: x\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: ${body.length}\r\n\r\n`;
     for (let count = 0; count < 150; count += 1) client.write(head + body);
@@ -179,7 +179,7 @@ test('lets go of a client that asks and asks and never reads an answer', async (
   }
 });
 
-/** What comes back on a connection until as many answers are there, or it is closed. */
+/** Reads statuses from a connection until there are `count` of them, or it is closed. */
 async function answersTo(port: number, sent: string, count: number): Promise<string[]> {
   const client = connect(port, '127.0.0.1');
   client.on('error', () => undefined);

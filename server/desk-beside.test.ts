@@ -19,19 +19,19 @@ let folder: string;
 before(async () => {
   await buildDeskIfStale();
   folder = await mkdtemp(path.join(tmpdir(), 'desk-beside-'));
-  // As the relay has begun it.
+  // A store as the relay has created it.
   await (await openConfiguredDatabase({ dataDir: folder, databaseUrl: undefined })).destroy();
 });
 
 const stops: (() => Promise<void>)[] = [];
 
 after(async () => {
-  // A test that failed has left its desk at work.
+  // A failed test leaves its desk running.
   await Promise.all(stops.map((stop) => stop()));
   await rm(folder, { recursive: true });
 });
 
-/** Runs the desk with these settings, as a relay would; everything it is told and how long it rested. */
+/** Runs the desk with these settings, as a relay would, and collects what it logs and its pauses. */
 function run(settings: Record<string, string>) {
   Object.assign(process.env, { DATA_DIR: folder, ...settings });
   const told: { desk?: number; code?: number | null; signal?: string | null }[] = [];
@@ -42,7 +42,7 @@ function run(settings: Record<string, string>) {
       now: Date.now,
       sleep(ms) {
         pauses.push(ms);
-        // A start that fails at once would leave nobody else a turn.
+        // A start that fails at once would otherwise leave nobody else a turn.
         return setImmediate();
       },
     },
@@ -59,7 +59,7 @@ function run(settings: Record<string, string>) {
   };
 }
 
-/** The processes of its pages, and of what writes for them. */
+/** Starts a desk, and returns the ids of its pages' and its writing process once it answers. */
 async function runUntilItAnswers() {
   const port = await freePort();
   const { starts, stop } = run({ DESK_PORT: String(port) });
@@ -94,7 +94,7 @@ test('a desk that is killed is told of and started again, and ends with the rela
 });
 
 describe('Beside a relay', () => {
-  // Two processes, which take longer to start than all that is asked of them.
+  // Shared by the tests: two processes take longer to start than all that is asked of them.
   let pages: number;
   let writer: number;
   let stop: () => Promise<void>;
@@ -155,7 +155,7 @@ test('a desk whose relay is gone before it has started ends with it', async (t) 
   const env = { ...process.env, DATA_DIR: folder, DESK_PORT: port };
   const desk = fork(path.join(deskDirectory, 'desk.js'), { env, stdio: 'ignore' });
   t.after(() => desk.kill('SIGKILL'));
-  // As where the relay is killed: the system closes what it had open.
+  // As when the relay is killed: the system closes what it had open.
   desk.disconnect();
   await until(() => desk.exitCode !== null, 'it ends');
   assert.equal(desk.exitCode, 0);

@@ -21,7 +21,7 @@ import { freePort } from '../platform/free-port.ts';
 import { startTestRelay } from '../testing/test-relay.ts';
 import { lookAround } from './desk-health.ts';
 
-/** What a desk beside a relay finds, by what it is about. */
+/** Returns what a desk beside a relay finds about a topic. */
 function lookingFrom(db: Database, dataDir: string, port: number) {
   const config = readConfig({ PORT: String(port), DATA_DIR: dataDir, MAILBOXES_FILE: '/dev/null' });
   const mailboxes = loadMailboxes(config);

@@ -10,7 +10,7 @@ import { acceptLeads, leadWith } from '../testing/made-leads.ts';
 import { answers, startKilledDesk } from '../testing/test-killed-desk.ts';
 import { until } from '../testing/until.ts';
 
-// What writes the store for the desk is killed while somebody waits for their answer to be stored.
+// The desk's writing process is killed while somebody waits for their answer to be stored.
 
 const words = 'Gladly.\nShall we talk on Monday?';
 
@@ -23,7 +23,7 @@ before(async () => {
 
 after(() => rm(folder, { recursive: true }));
 
-/** How much of an answer stands in the store: its words, its mail, its entry in the log, its lead. */
+/** Counts an answer's parts in the store: its words, its mail, its audit entry, and its lead's state. */
 async function partsStored(db: Database, leadId: string): Promise<number[]> {
   const [texts, mails, entries, settled] = [
     await db.selectFrom('answer').selectAll().where('lead_id', '=', leadId).execute(),
@@ -52,7 +52,7 @@ for (const [point, stored] of [
         body: new URLSearchParams({ do: 'answer', text: words, seen: String(seen) }),
       });
 
-    // Whoever writes an answer has the lead before them.
+    // Whoever writes an answer has opened the lead before.
     await fetch(`${url}/leads/${referenceOf(lead.id)}`, { headers: { cookie } });
     const interrupted = await send(0);
     const page = await interrupted.text();

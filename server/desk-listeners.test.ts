@@ -6,7 +6,7 @@ import { until } from '../testing/until.ts';
 test('pages that listen leave room for whoever asks, however many they are', async (t) => {
   const desk = await startOwnDesk();
   t.after(() => desk.stop());
-  // A twentieth of them.
+  // A twentieth of the real limit.
   desk.app.server.maxConnections = 10;
   const { cookie } = await desk.cookieOf('member');
   const ask = (path: string, signal?: AbortSignal) =>

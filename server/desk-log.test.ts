@@ -14,7 +14,7 @@ import { startDeskWork } from './desk-work.ts';
 
 const yearMs = 366 * dayMs;
 
-/** Has the desk look through its log once, at a time by its clock. */
+/** Has the desk's clock show a time, at which it looks through its audit log once. */
 async function lookThrough(db: Database, at: number): Promise<void> {
   const config = readConfig({ MAILBOXES_FILE: '/dev/null', AUDIT_MONTHS: '12' });
   const work = startDeskWork({

@@ -48,7 +48,7 @@ test('a lead of a relay whose clock is behind the desk’s is found all the same
   }
 });
 
-/** What the desk does beside answering, over a store of these leads, looking as fast as it can. */
+/** Starts the desk's background work over a store of these leads, with no pause between looks. */
 async function startWork(
   t: TestContext,
   leads: readonly Lead[],

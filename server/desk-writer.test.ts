@@ -22,7 +22,7 @@ let dataDir: string;
 
 before(async () => {
   dataDir = await mkdtemp(path.join(tmpdir(), 'desk-writer-'));
-  // Read by the process that is started.
+  // The process that is started reads this.
   process.env['DATA_DIR'] = dataDir;
 });
 
@@ -96,7 +96,7 @@ test('whoever asks after the process has ended is told at once, and so is who ru
 test('where the pages are killed it ends by itself, without a complaint that nobody hears it', async () => {
   await (await openConfiguredDatabase({ dataDir, databaseUrl: undefined })).destroy();
   const writer = path.join(import.meta.dirname, 'desk-writing.ts');
-  // Each answer finds nobody to hear it.
+  // Each answer is sent to a process that is gone.
   const pages = `
     import { fork } from 'node:child_process';
     const child = fork(${JSON.stringify(writer)}, { serialization: 'advanced', execArgv: [] });
@@ -113,7 +113,7 @@ test('where the pages are killed it ends by itself, without a complaint that nob
 
 test('where the pages are killed as it begins, what is its parent from then on goes behind nobody', async (t) => {
   await (await openConfiguredDatabase({ dataDir, databaseUrl: undefined })).destroy();
-  // Of what has no parent any more, the first process becomes it: in a container that is the relay.
+  // An orphan gets the first process as its parent. In a container that is the relay.
   const alone = ['--user', '--map-root-user', '--pid', '--fork', '--mount-proc'];
   if (spawnSync('unshare', [...alone, 'true']).status !== 0) {
     return t.skip('needs the right to begin a first process, as root has it');
@@ -132,7 +132,7 @@ test('where the pages are killed as it begins, what is its parent from then on g
     const before = await found();
     const args = ['--input-type=module', '--eval', ${JSON.stringify(pages)}];
     const { stdout } = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
-    // Both of them hold it.
+    // Ends once both processes have closed it.
     await text(stdout);
     console.log(before === (await found()));`;
   const args = [...alone, process.execPath, '--input-type=module', '--eval', first];

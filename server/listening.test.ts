@@ -18,7 +18,7 @@ test('a site and a desk that would listen on one port of this machine do not sta
     );
   }
   refuseOnePort(readConfig({}));
-  // The desk listens on this machine alone.
+  // The desk listens on loopback only, so no port of this host is taken by it.
   refuseOnePort(readConfig({ HOST: '192.0.2.1', PORT: '3001' }));
 });
 
@@ -39,7 +39,7 @@ test('a port is taken where another program has it on any address of this machin
   const other = createServer().listen(port, '127.0.0.2');
   t.after(() => other.close());
   await once(other, 'listening');
-  // As ::1 beside 127.0.0.1 on most machines, and an address that this one does not have.
+  // Like ::1 beside 127.0.0.1 on most machines, and an address that this machine does not have.
   const addresses = ['127.0.0.1', '192.0.2.1', '127.0.0.2'];
   const find = (found: readonly string[]) => () =>
     Promise.resolve(found.map((address) => ({ address, family: 4 })));

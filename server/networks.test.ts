@@ -23,7 +23,7 @@ test('answers a network that posts too much with 429 and when to come back', asy
 
 test('neither thousands of networks nor those of one IPv6 /48 push a limit out of memory', async (t) => {
   const limited = await startTestRelay({ RATE_PER_MINUTE: '2' });
-  // On a slow machine that many posts take longer than a limit lasts.
+  // On a slow machine, so many posts take longer than a limit lasts.
   const now = limited.clock.now();
   t.mock.method(limited.clock, 'now', () => now);
   const statusFrom = async (remoteAddress: string) => {

@@ -146,7 +146,7 @@ test('what was stored is in the store’s file once its log was taken away', asy
   assert.equal((await postFields(losing, contactWords)).statusCode, 200);
   await rm(`${file}-wal`);
   assert.equal((await postFields(losing, contactWords)).statusCode, 503);
-  // As it is found once the process was killed.
+  // The file as it would be found after the process was killed.
   const found = join(losing.dataDir, 'found.sqlite');
   await copyFile(file, found);
   using store = new DatabaseSync(found);

@@ -27,7 +27,7 @@ async function folderFor(t: TestContext): Promise<string> {
   return folder;
 }
 
-/** What a start says before it listens. */
+/** The warnings of a start before it listens. */
 async function warningsOf(opened: Awaited<ReturnType<typeof openRelayStore>>): Promise<string[]> {
   const warnings: string[] = [];
   const note = (...words: string[]) => warnings.push(words.at(-1) ?? '');

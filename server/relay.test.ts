@@ -68,7 +68,7 @@ test('takes the same words urlencoded, as multipart and as JSON', async () => {
     answers.map(({ statusCode }) => statusCode),
     [200, 200, 200],
   );
-  // The key is the same and so are the words, however they came.
+  // The key and the words are the same, however they were encoded.
   assert.equal(answers[0]?.json().reference, answers[2]?.json().reference);
 });
 
@@ -121,7 +121,7 @@ test('leads a form of the site to its own next page and to no other, and keeps t
   assert.equal((await post(words, { path })).statusCode, 303);
 });
 
-/** As a page of the site's posts: only that is answered by itself. */
+/** Posts as a page of the site does: only such a post gets an automatic reply. */
 async function postFromPage(fields: Record<string, string>) {
   const { token } = (await relay.app.inject('/relay/form-token')).json<{ token: string }>();
   relay.clock.advance(60_000);

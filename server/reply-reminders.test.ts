@@ -56,7 +56,7 @@ for (const [when, offMs, withinHours] of [
       assert.deepEqual(others, []);
       assert.deepEqual(mail?.envelopeTo, [company.email.services]);
       const text = mail?.text ?? '';
-      // The post takes its time, over the end of a minute perhaps.
+      // The post takes time, perhaps past the end of a minute.
       const promised = [0, 60_000].map((later) =>
         shownTime(receivedAt + later + withinHours * hourMs),
       );

@@ -14,7 +14,7 @@ import { openConfiguredDatabase } from '../testing/test-database.ts';
 import { prepareSite, startRelayProcess } from '../testing/test-relay-process.ts';
 import { until } from '../testing/until.ts';
 
-// What no visitor waits for, and nobody would miss for weeks.
+// Work that no visitor waits for, and whose absence nobody would notice for weeks.
 
 test('a relay as it is shipped begins what it does day by day, and says what its settings lack', async (t) => {
   const site = await prepareSite('');
@@ -32,11 +32,11 @@ test('a relay as it is shipped begins what it does day by day, and says what its
     scan: { state: 'none' },
   };
   const lead = leadWith({ files: [cv] });
-  // Came back with a copy of the store that was put in its place by hand.
+  // An erased lead that came back with a copy of the store put in its place by hand.
   const erased = leadWith();
   await acceptLeads(db, [lead, erased]);
   await certify(dataDir, erased);
-  // As a relay left them that was ended between a lead and the mark of its file, with its mail in hand.
+  // As left by a relay that ended between storing a lead and marking its file, with its mail claimed.
   await mkdir(filesFolderIn(dataDir));
   const file = { leadId: lead.id, hash };
   await writeFile(keptFile(dataDir, file), '%PDF', { mode: nobodysMode });

@@ -13,7 +13,7 @@ import {
   type RelaySite,
 } from '../testing/test-relay-process.ts';
 
-// A stop that comes as they open their store, or begin to listen: by then somebody may be being answered.
+// A stop as the store is being opened, or as listening begins, when somebody may already be being answered.
 
 const faults = path.resolve(import.meta.dirname, '../testing/faults');
 
@@ -26,7 +26,7 @@ before(async () => {
 
 after(() => site.remove());
 
-/** Runs it as it is shipped until it has ended. */
+/** Runs a module as it is shipped, until it has ended. */
 async function run(module: string, fault = 'stop-at-listening.ts'): Promise<void> {
   const DESK_PORT = String(await freePort());
   const command = [process.execPath, '--import', path.join(faults, fault), module] as const;

@@ -8,7 +8,7 @@ import { maxWaitMs } from '../testing/until.ts';
 
 const module = JSON.stringify(new URL('stop-on-signal.ts', import.meta.url).href);
 
-/** Runs a process that is sent signals as soon as it listens for them. */
+/** Runs a process that gets signals as soon as it listens for them. */
 async function signalled(
   stop: string,
   signals: readonly NodeJS.Signals[],
@@ -22,7 +22,7 @@ async function signalled(
     for (const signal of ${JSON.stringify(signals)}) process.kill(process.pid, signal);`;
   const child = spawn(process.execPath, ['--input-type=module', '--eval', script], {
     stdio: ['ignore', 'pipe', 'ignore'],
-    // Should it never end by itself.
+    // In case it never ends by itself.
     timeout: maxWaitMs,
   });
   const [said, [code]] = await Promise.all([text(child.stdout), once(child, 'exit')]);

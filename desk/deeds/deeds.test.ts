@@ -50,7 +50,7 @@ const user: User = {
   signedInAt: now,
 };
 
-/** What comes of a form that is sent while somebody else's write is under way. */
+/** The outcome of a form that is sent while another person's write is under way. */
 async function pressedWhile(
   db: Database,
   form: FormData,
@@ -77,7 +77,7 @@ function formOf(fields: readonly (readonly [string, string])[]): FormData {
   return form;
 }
 
-/** Everything that what is done at the desk is kept in. */
+/** All rows that deeds at the desk may change. */
 async function everythingIn(db: Database): Promise<unknown> {
   const tables = ['lead', 'delivery', 'desk_lead', 'lead_note', 'answer', 'saved_answer'] as const;
   const access = ['spam_mark', 'desk_user', 'letter'] as const;
@@ -162,7 +162,7 @@ onEachEngine('What is done at the desk', ({ storeOf }) => {
           ]),
         );
     }
-    // As on a disk that is full for the log alone.
+    // As if the disk were full for the audit log only.
     await sql`drop table audit_entry`.execute(db);
     const before = await everythingIn(db);
     for (const [name, act] of Object.entries(what)) {
@@ -246,7 +246,7 @@ onEachEngine('What is done at the desk', ({ storeOf }) => {
     const take = await doDeed(desk, user, formOf([['do', 'take'], ...all, ...shown]));
     const undo = 'undo' in take ? take.undo : undefined;
     assert.ok(undo);
-    // Meanwhile one of those it was taken from leaves, and another has one of theirs back.
+    // Meanwhile one person it was taken from leaves, and another gets one of theirs back.
     await removeAccess(db, cat.id, by);
     await handLeads(db, [taken], { to: ben, now });
     const back = await doDeed(desk, user, formOf([['do', undo.name], ...undo.fields]));
@@ -354,7 +354,7 @@ onEachEngine('What is done at the desk', ({ storeOf }) => {
     const lead = leadWith();
     const db = await storeOf(lead);
     await settleLeads(db, [lead.id], 'spam', { by: ben, now });
-    // A sender had it in hand, and its mail server refused it for now.
+    // A sender had claimed it, and its mail server then refused it temporarily.
     await db.updateTable('delivery').set({ parked_at: null, last_answer: '451 Later' }).execute();
     const press = (name: string, fields: readonly (readonly [string, string])[]) =>
       doDeed(deskOver(db), user, formOf([['do', name], ...fields]));
@@ -441,7 +441,7 @@ onEachEngine('What is done at the desk', ({ storeOf }) => {
     const [junk, real] = [leadWith(), leadWith()];
     const db = await storeOf(junk, real);
     await settleLeads(db, [junk.id], 'spam', { by: ben, now });
-    // A sender had the one in hand.
+    // A sender had claimed the one.
     await db.updateTable('delivery').set({ parked_at: now, last_answer: '550 No' }).execute();
     const press = (...leads: readonly Lead[]) => {
       const ids = leads.map(({ id }) => ['id', id] as const);
@@ -554,7 +554,7 @@ onEachEngine('What is done at the desk', ({ storeOf }) => {
     assert.equal((await readWork(db, lead.id))?.put_off_until, null);
     const done = await put('2126-11-21');
     assert.equal('done' in done && done.done, 'It comes back on 21 Nov 2126.');
-    // As its day begins in South Africa.
+    // When its day begins in South Africa.
     const { put_off_until: until } = (await readWork(db, lead.id)) ?? {};
     assert.equal(until, Date.UTC(2126, 10, 20, 22));
   });
@@ -584,7 +584,7 @@ onEachEngine('What is done at the desk', ({ storeOf }) => {
         formOf([['do', done.undo.name], ...done.undo.fields]),
       );
       assert.equal('done' in undone && undone.done, '3 leads are put off as before.');
-      // A day that is over hides nothing, and is not given again.
+      // A day that is over hides nothing, and is not restored.
       assert.deepEqual(await daysOf(), [now + 2 * dayMs, null, null]);
     }
     const one = await doDeed(

@@ -6,7 +6,7 @@ import { startOwnDesk } from '../../testing/own-desk.ts';
 import type { TestDesk } from '../../testing/test-desk.ts';
 import { maxWaitMs, until } from '../../testing/until.ts';
 
-// What keeps a session from being idle, and what does not.
+// What counts as use of a session, and what does not.
 
 let desk: TestDesk;
 let now = Date.UTC(2026, 10, 23, 9);
@@ -25,7 +25,7 @@ async function ask(address: string, cookie: string, fields?: Record<string, stri
     signal: left.signal,
     ...(fields && { method: 'POST', body: new URLSearchParams(fields) }),
   });
-  // What is told as it happens never ends.
+  // A stream never ends.
   if (address.startsWith('/live')) left.abort();
   else await answer.text();
   return answer.status;

@@ -5,7 +5,7 @@ import { keepWhatIsShown, showAnew } from './shown-anew.ts';
 
 const page = 'https://desk.example/leads/6PXTA-M2076';
 
-/** What the page's routes come to as they are asked for, where they were answered so. */
+/** The results of the page's routes for a revalidation with these answers. */
 async function asked(results: Record<string, DataStrategyResult>, url = page) {
   const around = { request: new Request(url) } as Parameters<typeof keepWhatIsShown>[0];
   return keepWhatIsShown(around, () => Promise.resolve(results));
@@ -23,6 +23,6 @@ test('a page that is shown anew by itself stays where no answer comes, and nothi
     const another = { ...away, answers: away.lead };
     assert.equal(await asked(another), another);
   });
-  // Whoever asks for it after that is not shown what stood there before.
+  // A later request is not shown what was there before.
   assert.equal(await asked(away), away);
 });

@@ -219,7 +219,7 @@ test('a search under a view where nobody is called so finds whoever is elsewhere
   assert.match(page, /Put off until/);
   assert.doesNotMatch(page, /Nothing is spelt so/);
   assert.match(page, /value="reopen"/, 'what may be done to any lead');
-  // Whoever is here is shown alone, with a word of the others.
+  // Matches here are shown alone, with the count of others.
   const here = await open('/?find=xolo');
   assert.deepEqual(lines(here), [referenceOf(nearly.id)]);
   assert.match(here, /href="\/\?view=all&find=xolo"[^>]*>2 more among all leads</);

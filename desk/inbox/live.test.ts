@@ -25,7 +25,7 @@ test('whoever goes before they are answered is seen at no lead', () => {
   assert.deepEqual(othersAt(desk, user('olive'), 'FL-1234'), []);
 });
 
-/** What a page is told in ten minutes in which nothing changes, then it is to ask again. */
+/** What a page receives in ten minutes without a change, after which it has to reconnect. */
 async function toldInTenMinutes(t: TestContext) {
   t.mock.timers.enable({ apis: ['setTimeout', 'setInterval'] });
   const { desk, told } = listen(new AbortController().signal);
@@ -33,7 +33,7 @@ async function toldInTenMinutes(t: TestContext) {
   const text = await told.text();
   const counts = [...text.matchAll(/^data: (.+)$/gm)].map(([, data]) => Number(data));
   const shown = desk.changes.count();
-  // What still spoke to a page that has gone would end the desk.
+  // Sending to a page that has gone would end the desk.
   desk.changes.tell();
   t.mock.timers.tick(minuteMs);
   await setImmediate();

@@ -9,7 +9,7 @@ import { post } from '../../testing/test-leads.ts';
 import { startTestRelay, type TestRelay } from '../../testing/test-relay.ts';
 import { until } from '../../testing/until.ts';
 
-// Two people at one lead, as a browser without scripts has it.
+// Two people at one lead, in browsers without scripts.
 
 let relay: TestRelay;
 let desk: TestDesk;
@@ -156,7 +156,7 @@ test('a saved answer is signed with the name of whoever uses it, and goes out wi
   assert.deepEqual(await answersStored(), stored);
 });
 
-/** What a page is told next: how often something has changed. */
+/** The next count of changes in a page's stream. */
 async function countIn(reader: ReadableStreamDefaultReader<Uint8Array> | undefined) {
   for (;;) {
     const { value, done } = (await reader?.read()) ?? { done: true };
@@ -173,7 +173,7 @@ test('a page that listens only after a change is told of it all the same', async
       headers: { cookie: cookies.ben },
       signal: leaving.signal,
     });
-    // A proxy that kept it back would tell nobody.
+    // A proxy that buffered it would notify nobody.
     assert.equal(headers.get('x-accel-buffering'), 'no');
     const count = await countIn(body?.getReader());
     leaving.abort();
@@ -196,7 +196,7 @@ test('who has a lead open is seen there by others, and who writes, until they le
   const first = await countIn(reader);
   assert.match(await ask('ann', lead), /Mo<\/bdi>[^<]*(<!-- -->)?has this lead open too/);
   assert.doesNotMatch(await ask('ben', lead), /has this lead open too/);
-  // Ann opens it: Ben, who looks, is told that something has changed.
+  // When Ann opens it, Ben, who has it open, learns of a change.
   const annLeaves = new AbortController();
   const hers = await fetch(`${desk.url}/live?lead=${reference}`, {
     headers: { cookie: cookies.ann },

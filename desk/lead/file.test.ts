@@ -43,7 +43,7 @@ function ask(who: keyof typeof cookies | 'nobody', address: string): Promise<Res
   return fetch(`${desk.url}${address}`, { headers, redirect: 'manual' });
 }
 
-/** Where a lead's page has its file from, if it does. */
+/** The address of the file on a lead's page, or an empty string. */
 async function addressOn(who: keyof typeof cookies, reference: string): Promise<string> {
   const page = await (await ask(who, `/leads/${reference}`)).text();
   const [, address = ''] = /href="(\/leads\/[^"]+\/files\/[^"]+)"/.exec(page) ?? [];
@@ -77,7 +77,7 @@ test('a file is saved byte for byte, by whoever has signed in, and the log says 
   assert.equal(referenceOf(entry?.subject ?? ''), reference);
 });
 
-/** How many kept files this process has open; Linux alone says so. */
+/** How many kept files this process has open, as far as the system says (on Linux). */
 async function openFiles(): Promise<number> {
   const folder = filesFolderIn(relay.dataDir);
   const handles = await readdir('/proc/self/fd').catch(() => []);
@@ -109,7 +109,7 @@ test('an address of a file is nothing to a stranger, to a colleague, or after a 
   assert.equal((await ask('ann', address)).status, 200);
   now += 16 * 60_000;
   assert.equal((await ask('ann', address)).status, 410);
-  // By a clock that is set right, one that was made ahead of it would last for as long.
+  // After a clock that was ahead is set right, an address made before would last as much longer.
   now -= 17 * 60_000;
   assert.equal((await ask('ann', address)).status, 410);
   now += 17 * 60_000;
@@ -125,7 +125,7 @@ test('a lead with a file that was read before is read while the store takes noth
   } finally {
     await sql`pragma query_only = off`.execute(desk.db);
   }
-  // The key that addresses are made by was never kept, and cannot be.
+  // The key for these addresses was never stored, and cannot be.
   await desk.db.deleteFrom('relay_state').where('name', '=', 'desk-file-key').execute();
   await sql`pragma query_only = on`.execute(desk.db);
   try {
@@ -136,7 +136,7 @@ test('a lead with a file that was read before is read while the store takes noth
   assert.equal((await ask('ann', `/leads/${reference}`)).status, 200);
 });
 
-/** Stores what the scanner says of the newest lead's file. */
+/** Stores a scanner's result for the newest lead's file. */
 async function recordScan(scan: LeadFile['scan']): Promise<void> {
   const lead = await desk.db
     .selectFrom('lead')

@@ -8,7 +8,7 @@ for (const [value, digits] of [
   ['082 123 4567', '0821234567'],
   ['+27 (0)82 123-4567', '+27821234567'],
   ['(021) 555.0199', '0215550199'],
-  // As a contact's card has it, and as a word processor sets it.
+  // As copied from a contact card, and as typeset by a word processor.
   ['\u202A+27 82 123 4567\u202C', '+27821234567'],
   ['082\u2011123\u20134567', '0821234567'],
 ] as const) {

@@ -15,7 +15,7 @@ import { acceptLeads, leadWith, now } from '../../testing/made-leads.ts';
 import { startOwnDesk } from '../../testing/own-desk.ts';
 import type { TestDesk } from '../../testing/test-desk.ts';
 
-// What a lead's page says of how it stands, and of how that person's other leads do.
+// What a lead's page says of its state, and of the states of that person's other leads.
 
 const parked = leadWith({ replyTo: 'pat@client.example' });
 const [late, answered] = [leadWith({ ageMs: 26 * hourMs }), leadWith({ ageMs: 2 * hourMs })];
@@ -222,7 +222,7 @@ test('what a sender has in hand is being sent, and is tried later only if that c
   assert.doesNotMatch(sending, /Tried next/);
   await set(null, now + 10 * 60_000);
   assert.match(await textOf(lead), /Tried next at/);
-  // A sender that was killed lets go of it when its time is over.
+  // The lease of a sender that was killed has ended.
   await set(now - 20 * 60_000, now - 10 * 60_000);
   assert.match(await textOf(lead), /Tried next at/);
 });

@@ -33,7 +33,7 @@ async function press(fields: Record<string, string>): Promise<string> {
   return (await desk.app.inject({ url, headers: { cookie } })).body;
 }
 
-/** Who did what, the newest first. */
+/** The log's rows as “who: what”, the newest first. */
 async function rows(): Promise<string[]> {
   const { body } = await desk.app.inject({ url: '/log', headers: { cookie } });
   return Array.from(body.matchAll(/<tr>.*?<td>(.*?)<\/td><td>(.*?)<\/td>/gs), ([, who, what]) =>

@@ -18,7 +18,7 @@ import { leads, post } from '../../testing/test-leads.ts';
 import { startTestRelay, type TestRelay } from '../../testing/test-relay.ts';
 import { until } from '../../testing/until.ts';
 
-// What is held about a person at the desk: found, given to them, and erased for good.
+// What is held about a person: found at the desk, given to them, and erased for good.
 
 const jo = 'jo@client.example';
 
@@ -124,7 +124,7 @@ test('a view is exported whole, with the fields of every form, and the log says 
     list.map(({ reference }) => reference),
     references.slice(2),
   );
-  // A mailing may name its campaign after whom it goes to.
+  // A mailing may name its campaign after a recipient.
   await send('POST', '/export', { campaign: jo, form: 'contact', format: 'csv', view: 'all' });
   const { entries } = await readAudit(desk.db);
   const details = entries.filter(({ act }) => act === 'exported').map(({ detail }) => detail);
@@ -160,9 +160,9 @@ test('whoever asks to be forgotten leaves no word in the store or the log, and a
   const search = await find(jo);
   const found = await pageOf(search, '2 leads found.');
   for (const reference of references.slice(0, 2)) assert.ok(found.includes(reference));
-  // Of two leads one is Sam's, who did not write it for others to give away.
+  // One of the two leads is Sam's, and is not to be given away.
   assert.deepEqual(found.match(/, from <bdi>([^<]+)/g), [', from <bdi>sam@client.example']);
-  // A stranger's words are shown as text, and turn nothing around.
+  // A stranger's words are shown as text, and cannot reverse its direction.
   assert.ok(found.includes('Odd &lt;i&gt;') && !found.includes('\u202E'));
   const copy = await send('POST', `${search}/copy`);
   assert.match(copy.body, /Dear Jo, gladly\./);
@@ -179,7 +179,7 @@ test('whoever asks to be forgotten leaves no word in the store or the log, and a
   assert.doesNotMatch(certificate.body, /jo@client/);
   assert.ok((await send('GET', '/people')).body.includes(address));
 
-  // What another search had found of them is gone with it.
+  // What an earlier search had found of them is gone, too.
   const stale = await send('POST', `${earlier}/copy`);
   assert.doesNotMatch(stale.body, /gladly/);
   assert.match(stale.body, /Sam works with/);
@@ -268,7 +268,7 @@ test('of a copy part of which is in a store that is gone, a page says so and no 
 
 test('one person is looked for at a time', async () => {
   const answers: LightMyRequestResponse[] = [];
-  // Of two owners who press at once: while nothing can be noted, no search comes to its end.
+  // Two owners press at once. While nothing can be logged, no search can finish.
   const both = await desk.db.connection().execute(async () => {
     const asked = ['pat@client.example', 'sam@client.example'].map(async (person) =>
       answers.push(await send('POST', '/people', { person })),
@@ -288,7 +288,7 @@ test('what was found about a person is not at hand for long', async (t) => {
   await pageOf(search, 'found.');
   const later = performance.now() + 31 * 60_000;
   t.mock.method(performance, 'now', () => later);
-  // What is kept looks at the time once in a millisecond.
+  // The cache reads the time at most once a millisecond.
   await until(async () => (await send('GET', search)).statusCode === 404, 'it to be gone');
   const copy = await send('POST', `${search}/copy`);
   assert.equal(copy.statusCode, 404);

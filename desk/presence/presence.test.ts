@@ -39,7 +39,7 @@ for (const [what, method, path] of [
       signal: left.signal,
     });
     asked.catch(() => undefined);
-    // A head is answered at once, and with it whoever asked is gone.
+    // A HEAD request is answered at once, and its sender is gone.
     if (method === 'GET') await until(isSeen);
     else await asked;
     left.abort();

@@ -5,11 +5,11 @@ import { addPasskey } from '../../leads/store/access/passkeys.ts';
 import { startOwnDesk } from '../../testing/own-desk.ts';
 import type { TestDesk } from '../../testing/test-desk.ts';
 
-// What an authenticator sends, put together here: a browser's own makes none that is wrong.
+// An authenticator's responses, assembled here because a browser's own makes no invalid ones.
 
 const id = 'a-passkey';
 
-/** As a device holds one that signs by ES256. */
+/** The key of a device that signs with ES256. */
 const newKey = () => generateKeyPairSync('ec', { namedCurve: 'P-256' });
 
 const holder = newKey();
@@ -22,7 +22,7 @@ before(async () => {
   desk = await startOwnDesk({ listens: false });
   const { user } = await desk.cookieOf('member');
   const { x = '', y = '' } = holder.publicKey.export({ format: 'jwk' });
-  // RFC 9053, a map in CBOR: the kind of key, the algorithm, the curve and its two coordinates.
+  // RFC 9053, a CBOR map: the key type, the algorithm, the curve and its two coordinates.
   const parts = [
     Buffer.from('a5010203262001215820', 'hex'),
     Buffer.from(x, 'base64url'),
@@ -53,9 +53,9 @@ interface Signing {
   challenge: string;
   origin?: string;
   flags?: number;
-  /** The host that the device takes it for. */
+  /** The host for which the device signs. */
   host?: string;
-  /** How often it has signed, as far as it counts. */
+  /** The device's signature counter. */
   count?: number;
   key?: typeof holder;
 }

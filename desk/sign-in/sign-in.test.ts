@@ -22,7 +22,7 @@ function open(cookie: string, at = desk) {
 
 interface Sent {
   at?: TestDesk;
-  /** Where it comes from. */
+  /** The client's network address. */
   from?: string;
   cookie?: string;
   type?: string;
@@ -61,9 +61,9 @@ test('over https the cookie goes to this host alone, and browsers come back by h
     assert.equal(signedIn.headers['strict-transport-security'], 'max-age=31536000');
     const openAs = (name: string) => open(cookie.replace('__Host-desk', name), safe);
     assert.equal((await openAs('__Host-desk')).statusCode, 200);
-    // A name that a page of a neighbouring host, or one over http, could set.
+    // A cookie name that a page of a neighbouring host, or one over http, could set.
     assert.equal((await openAs('desk')).statusCode, 302);
-    // Safari takes this one from them, since its name does not begin as a browser knows it.
+    // Safari takes this name from such a page, since it does not begin with the protected prefix.
     assert.equal((await openAs('\u00A0__Host-desk')).statusCode, 302);
   } finally {
     await safe.stop();
@@ -105,7 +105,7 @@ test('a passkey is asked for by nothing that Node checks as an experiment', asyn
 test('whoever was on their way to a page is told why they are asked to sign in', async () => {
   const { body: wanted } = await desk.app.inject({ url: '/sign-in?to=%2Fleads%2F12345-67890' });
   assert.match(wanted, /Nobody is signed in here now\./);
-  // A link that is mailed has no room for more than the address of a page of the desk.
+  // A mailed link has no room for more than the address of one of the desk's pages.
   for (const to of ['', `?to=%2F%3Ffind%3D${'a'.repeat(300)}`]) {
     const { body: plain } = await desk.app.inject({ url: `/sign-in${to}` });
     assert.doesNotMatch(plain, /Nobody is signed in/);

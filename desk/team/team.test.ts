@@ -40,7 +40,7 @@ async function send(fields: Record<string, string>): Promise<void> {
   assert.equal(statusCode, 303, body);
 }
 
-/** As the relay does that tries to send what is due. */
+/** Claims a letter, as the relay does to send it. */
 async function letterInHand() {
   const { letters } = await claimLetters(desk.db, { now, limit: 10, leaseMs: 60_000 });
   assert.equal(letters.length, 1);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { formOf, textOf } from './posted.ts';
 
-/** As a browser without scripts posts it. */
+/** A form as a browser without scripts posts it. */
 async function posted(text: string): Promise<FormData> {
   const request = new Request('https://desk.example/', {
     method: 'POST',

@@ -11,14 +11,14 @@ import { post } from '../../testing/test-leads.ts';
 import { startTestRelay, type TestRelay } from '../../testing/test-relay.ts';
 import { until } from '../../testing/until.ts';
 
-// A double click on each button, as a browser without scripts sends it: twice, and it shows what the second
-// is answered with.
+// A double click on each button, as a browser without scripts sends it: two requests, of which it shows the
+// second's answer.
 
 let relay: TestRelay;
 let desk: TestDesk;
 let lead: string;
 let cookie: string;
-/** It stands still: on a busy machine two presses and their pages take seconds. */
+/** Stands still: on a busy machine two presses and their pages take seconds. */
 let now = Date.now();
 
 before(async () => {
@@ -45,7 +45,7 @@ function open(address: string) {
   return fetch(`${desk.url}${address}`, { headers: { cookie } });
 }
 
-/** Presses a button, and goes to where what was done is told. */
+/** Presses a button, and follows to the page that says what was done. */
 async function press(address: string, fields: Record<string, string>) {
   const answer = await fetch(`${desk.url}${address}`, {
     method: 'POST',
@@ -56,7 +56,7 @@ async function press(address: string, fields: Record<string, string>) {
   return answer.status === 303 ? open(answer.headers.get('location') ?? '') : answer;
 }
 
-/** At once, and once more as soon as there is an answer. */
+/** Presses twice at once, and once more as soon as there is an answer. */
 async function pressTwice(address: string, fields: Record<string, string>): Promise<string[]> {
   const both = await Promise.all([press(address, fields), press(address, fields)]);
   const third = await press(address, fields);
@@ -73,7 +73,7 @@ async function leadId(): Promise<string> {
   return /name="id" value="([^"]+)"/.exec(page)?.[1] ?? '';
 }
 
-/** What a form on the lead's page sends beside what is typed. @param marked what it, and no other, has */
+/** The hidden fields of a form on the lead's page. @param marked matches only that form */
 async function hiddenIn(marked: RegExp): Promise<Record<string, string>> {
   const page = await (await open(lead)).text();
   const form = page.match(/<form.*?<\/form>/gs)?.find((one) => marked.test(one)) ?? '';
@@ -168,7 +168,7 @@ test('words sent again by who has not seen them stored are stored once, and by w
     });
     const first = await words();
     await press(lead, first);
-    // Of what was sent before it nothing is remembered, nor is there in a desk that was started anew.
+    // What was sent before another form is no longer remembered, as in a desk that was restarted.
     await press(lead, { do: 'made up' });
     const page = await (await press(lead, first)).text();
     assert.ok(page.includes(says), `says ${says}`);
