@@ -110,7 +110,7 @@ export default defineConfig(({ command }) => ({
     inlineScript,
     plainImports,
     islandsOnly,
-    // Vite optimizes too, and doing it twice would duplicate vendor prefixes.
+    // Vite optimises too, and doing it twice would duplicate vendor prefixes.
     tailwindcss({ optimize: false }),
     reactRouter(),
     reloadStaticParts,

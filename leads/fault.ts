@@ -29,7 +29,7 @@ export class Fault extends Error {
 
 /**
  * Whether an error is a Fault, or one of a given kind. One that comes from another build, as from the server to the
- * desk's pages, is recognized by its name, since its class differs.
+ * desk's pages, is recognised by its name, since its class differs.
  */
 export function isFault<Kind extends FaultKind>(
   error: unknown,

@@ -10,7 +10,7 @@ interface Options extends Pick<
   HttpAppOptions,
   'config' | 'mailboxes' | 'store' | 'clock' | 'pages' | 'siteFiles' | 'logger'
 > {
-  /** Signs form tokens and hashes the keys by which repeated posts are recognized. */
+  /** Signs form tokens and hashes the keys by which repeated posts are recognised. */
   secret: string;
 }
 

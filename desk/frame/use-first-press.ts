@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 /**
  * Ignores the second click of a double click if it is on another button than the first. The page may have
  * changed in between: a lead that was put off would be marked as spam, and the next person in the team would
- * lose their access. The server recognizes the same button pressed twice. Links may be clicked twice.
+ * lose their access. The server recognises the same button pressed twice. Links may be clicked twice.
  */
 export function useFirstPress(): void {
   useEffect(() => {

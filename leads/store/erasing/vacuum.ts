@@ -73,7 +73,7 @@ async function vacuumShared(db: Database): Promise<void> {
 }
 
 /**
- * Drops the statistics of empty tables. ANALYZE gathers none for them and keeps the old ones until a column is
+ * Drops the statistics of empty tables. Analysing gathers none for them and keeps the old ones until a column is
  * redeclared.
  */
 async function forgetValuesOfNone(connection: Database): Promise<void> {

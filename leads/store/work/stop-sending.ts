@@ -8,7 +8,7 @@ import type { OneWrite } from '../database/one-write.ts';
  * Parks, as if by hand, the waiting and given-up deliveries of leads that are marked as spam: a flood stops, nobody is
  * mailed a lead that was put away, and nobody is told that it cannot be delivered. A delivery that a sender has claimed
  * is parked later (see `keepStopped`). The time of parking is exactly that of settling the lead, by which
- * `sendAfterAll` recognizes these deliveries.
+ * `sendAfterAll` recognises these deliveries.
  */
 export async function stopSending(
   trx: OneWrite,
