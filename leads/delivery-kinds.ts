@@ -9,7 +9,7 @@ interface About {
   label: string;
   /**
    * - `people`: it carries a lead to those it is for, so the lead's status follows it.
-   * - `visitor`: its recipient is who wrote, to be found, erased and de-identified with the words.
+   * - `visitor`: its recipient is the lead's sender, to be found, erased and de-identified with the lead's words.
    */
   reaches: 'people' | 'visitor';
   /** Whether somebody is told if it is late, since its loss matters to them. */

@@ -12,7 +12,7 @@ interface DigitGroup {
 }
 
 export interface WantedNumber {
-  /** Whether `digits` begin with the country code: `home` without, `abroad` with it. */
+  /** `home`: `digits` have no country code. `abroad`: they begin with one. */
   kind: keyof typeof prefixes;
   digits: string;
 }

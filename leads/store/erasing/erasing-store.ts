@@ -10,7 +10,7 @@ import { emptyLog, vacuumStore } from './vacuum.ts';
 /** The part of a store that carries out certified erasures. */
 export type ErasingStore = ReturnType<typeof erasingStore>;
 
-/** Creates it for an open store that nobody delivers from. */
+/** Creates the erasing part of an open store that nobody delivers from. */
 export function erasingStore(db: Database) {
   return {
     ...onOpened(db, { eraseLeads, vacuumFor }),

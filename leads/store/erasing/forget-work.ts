@@ -4,13 +4,13 @@ import type { OneWrite } from '../database/one-write.ts';
 
 // What people at the desk wrote about leads is removed with the leads' own words, and so is the search index of both.
 
-/** Call it before deleting the leads and their deliveries. */
+/** Deletes the desk's rows and texts about leads. Call before deleting the leads and their deliveries. */
 export async function deleteWork(trx: OneWrite, leadIds: readonly string[]): Promise<void> {
   await deleteTexts(trx, leadIds);
   await trx.deleteFrom('desk_lead').where('lead_id', 'in', leadIds).execute();
 }
 
-/** For leads that are de-identified; what became of them is still counted. */
+/** Deletes the texts about leads that are de-identified; what became of the leads is still counted. */
 export async function deidentifyWork(trx: OneWrite, leadIds: readonly string[]): Promise<void> {
   await deleteTexts(trx, leadIds);
   await trx

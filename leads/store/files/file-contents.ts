@@ -14,7 +14,7 @@ import type { StoreSettings } from '../database/store-place.ts';
 /** How many files are written to the database at once: its connections are for leads first. */
 const maxWrittenAtOnce = 2;
 
-/** What it needs of the database. A store has it, and so has whatever opens a database itself. */
+/** The methods needed of the database. A store has them, and so has whatever opens a database itself. */
 type Chunks = Pick<FileStore, 'writeChunk' | 'readChunk' | 'deleteChunks'>;
 
 /** The content of files, wherever it is kept. */
@@ -31,7 +31,7 @@ export function filePlace({ dataDir, databaseUrl }: StoreSettings): Place {
   return { dataDir, shared: databaseUrl !== undefined };
 }
 
-/** Errors of the database, by identity: whoever sends the content may give one another code. */
+/** Errors of the database, kept by identity: whoever sends the content may give such an error another code. */
 const ofStore = new WeakSet();
 
 /** Whether an error came from an unreachable database, and not from whoever was to receive the file. */

@@ -28,7 +28,7 @@ export interface Schema extends AccessSchema, WorkSchema {
     reply_to: string | null;
     /** JSON array of `LeadField`. */
     fields: string;
-    /** JSON array of `LeadFile`; null where none came, as with nearly every lead. */
+    /** JSON array of `LeadFile`; null if none came, as with nearly every lead. */
     files: string | null;
     page: string | null;
     /** JSON object of `Attribution`. */

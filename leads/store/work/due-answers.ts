@@ -73,7 +73,7 @@ export async function remindOfDue(
       .updateTable('desk_lead')
       .set({ reminded_at: now })
       .where('lead_id', 'in', dueIds)
-      // Somebody may have answered since or put it off, and another desk on the same database been quicker.
+      // Somebody may have answered or put it off since, or another desk on this database may have been quicker.
       .where('settled_at', 'is', null)
       .where(isUntold)
       .where(isNow)

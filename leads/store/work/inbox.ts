@@ -172,7 +172,7 @@ function saying(
   return ordered;
 }
 
-/** The id before which all requested leads are; undefined if nothing bounds them. */
+/** The lowest id that bounds the requested leads from above; undefined if none does. */
 function firstEnd(request: InboxRequest): string | undefined {
   const ends = [request.before, idsBetween(request).last].filter((id) => id !== undefined);
   return ends.toSorted()[0];

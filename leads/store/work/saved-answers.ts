@@ -43,7 +43,8 @@ export async function saveAnswer(
 /**
  * Changes a saved answer if it is still the version that its editor began with.
  * @param changedAt `changedAt` of that version
- * @returns `changed` or `gone` if somebody else changed or removed it meanwhile; nothing is stored then
+ * @returns `kept` if it now reads as given; `changed` or `gone` if somebody else changed or removed it, and nothing is
+ * stored
  */
 export async function changeSavedAnswer(
   db: Database,

@@ -46,7 +46,7 @@ export async function wayInto(db: Database, asked: Narrowed): Promise<WayIn | un
 }
 
 /**
- * The id at which the last `fewLeads` leads before an id, or the newest, begin. For a prefix, SQLite's index merges
+ * The id at which the newest `fewLeads` leads begin, or those right before an id. For a prefix, SQLite's index merges
  * every word that begins so before it yields a match, and a common prefix fills a page from these leads alone.
  * @returns undefined if there are no more leads than these
  */
