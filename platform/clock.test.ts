@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
 import { systemClock } from './clock.ts';
 
-test('a sleep that is over leaves nothing on a signal that lives on', async () => {
+test('a finished sleep leaves no listener on a long-lived signal', async () => {
   const { signal } = new AbortController();
   const sleeping = systemClock.sleep(1, signal);
   assert.equal(getEventListeners(signal, 'abort').length, 1);

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { test } from 'node:test';
 import { forgetCompiled } from './compiled.ts';
 
-test('what is kept compiled is forgotten once it is too much, and not before', async (t) => {
+test('empties the compile cache once it holds too much, and not before', async (t) => {
   const folder = await mkdtemp(path.join(tmpdir(), 'compiled-'));
   t.after(() => rm(folder, { recursive: true }));
   const directory = path.join(folder, 'kept');
@@ -20,7 +20,7 @@ test('what is kept compiled is forgotten once it is too much, and not before', a
   forgetCompiled(directory, 2);
 });
 
-test('what cannot be forgotten stops nobody', () => {
+test('a cache that cannot be deleted stops no start', () => {
   // A folder of the kernel's, which not even root may delete.
   const directory = '/proc/sys/kernel/random';
   forgetCompiled(directory, 0);

@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import { watchSyncs } from '../testing/watched-syncs.ts';
 import { unfinishedEnding, writeWhole } from './durable-file.ts';
 
-test('what a file holds is on the disk before it has its name, and its name before it is called written', async (t) => {
+test('a file’s content is on the disk before it gets its name, and the name before the write resolves', async (t) => {
   const folder = await mkdtemp(path.join(tmpdir(), 'durable-'));
   t.after(() => rm(folder, { recursive: true }));
   const file = path.join(folder, 'export.csv');

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { test } from 'node:test';
 import { takeFileLock } from './file-lock.ts';
 
-test('a file that is taken is given to nobody else, until it is given back; nothing is written into it', async (t) => {
+test('a locked file cannot be locked again until it is released, and nothing is written into it', async (t) => {
   const folder = await mkdtemp(path.join(tmpdir(), 'file-lock-'));
   t.after(() => rm(folder, { recursive: true }));
   const file = path.join(folder, 'lock');

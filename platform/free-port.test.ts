@@ -7,7 +7,7 @@ import { freePort } from './free-port.ts';
 const given = '/proc/sys/net/ipv4/ip_local_port_range';
 
 test(
-  'a free port is none that the system gives away meanwhile',
+  'a free port is outside the range that the system assigns from',
   { skip: !existsSync(given) },
   async () => {
     const [first = 0] = readFileSync(given, 'utf8').trim().split(/\s+/).map(Number);

@@ -36,7 +36,7 @@ async function readBy(
   return (await readFile(path.join(folder, 'log'), 'utf8')).trim().split('\n');
 }
 
-test('the journal is told what is an error and what a warning, and no other log is', async (t) => {
+test('marks errors and warnings for the journal, and for no other log', async (t) => {
   const [information, warning, error] = logged;
   const told = [information, `<4>${warning}`, `<3>${error}`];
   assert.deepEqual(await readBy(t, 'standard output'), told);

@@ -36,7 +36,7 @@ test('a round that fails ends neither the loop nor the process', async () => {
   await loop.stop();
 });
 
-test('what wakes it during a round is not slept through, and then it sleeps again', async () => {
+test('a wake during a round skips the next sleep, and only that one', async () => {
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   const { loop, next, rounds } = watched((round) => (round === 1 ? released : Promise.resolve()));
   const again = next();
@@ -48,7 +48,7 @@ test('what wakes it during a round is not slept through, and then it sleeps agai
   await loop.stop();
 });
 
-test('a stop waits for the round under way and begins no other', async () => {
+test('a stop waits for the round under way and starts no other', async () => {
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   const { loop, rounds } = watched(() => released);
   let stopped = false;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { isLoopback } from './loopback.ts';
 
-test('takes for this machine only what cannot be another', () => {
+test('takes only loopback names and addresses for this machine', () => {
   const hosts = ['localhost', '127.0.0.1', '[::1]'];
   for (const host of hosts) assert.ok(isLoopback(host), host);
   for (const host of [

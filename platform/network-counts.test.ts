@@ -5,7 +5,7 @@ import { createNetworkCounts } from './network-counts.ts';
 
 const now = Date.UTC(2026, 10, 21, 9);
 
-test('no number of other networks pushes a network’s count out, nor fills it', () => {
+test('no number of other networks evicts a network’s count or inflates it', () => {
   const counts = createNetworkCounts(minuteMs);
   for (let count = 0; count < 60; count += 1) counts.add('203.0.113.0/24', now);
   for (let other = 0; other < 100_000; other += 1) counts.add(`another network ${other}`, now);
@@ -13,7 +13,7 @@ test('no number of other networks pushes a network’s count out, nor fills it',
   assert.ok(counts.of('198.51.100.0/24', now) < 20);
 });
 
-test('a network’s count slides out of its window, and says when', () => {
+test('a network’s count expires with its window, and says when', () => {
   const counts = createNetworkCounts(minuteMs);
   const start = Math.ceil(now / minuteMs) * minuteMs;
   for (let count = 0; count < 60; count += 1) counts.add('a', start);
@@ -26,7 +26,7 @@ test('a network’s count slides out of its window, and says when', () => {
   assert.equal(counts.of('b', start + 10 * minuteMs), 0, 'nor after a silence');
 });
 
-test('a count that is full stays so', () => {
+test('a count at its maximum stays there', () => {
   const counts = createNetworkCounts(minuteMs);
   for (let count = 0; count < 70_000; count += 1) counts.add('203.0.113.0/24', now);
   assert.ok(counts.of('203.0.113.0/24', now) > 60_000);

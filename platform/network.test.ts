@@ -9,7 +9,7 @@ test('networks are an IPv4 /24, or an IPv6 /64 and /48', () => {
   assert.deepEqual(names('2001:db8:1:2:3:4:5:6'), ['2001:db8:1:2::/64', '2001:db8:1::/48']);
 });
 
-test('an address that many may have is no network of a visitor', () => {
+test('an address that many visitors may share belongs to no network', () => {
   for (const address of ['127.0.0.1', '::1', '10.0.0.5', '100.64.0.1', 'fd00::1', 'nonsense']) {
     assert.deepEqual(visitorNetworks(address), [], address);
   }

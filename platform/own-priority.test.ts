@@ -38,7 +38,7 @@ async function isIdle(pid: number): Promise<boolean> {
   return (await schedulingOf(pid)).every(hasIdleTime);
 }
 
-test('what others leave no time has a share of theirs, and idle time alone once they are gone', async (t) => {
+test('a starved process gets a share of the processor, and only idle time once the others are gone', async (t) => {
   const { pid } = await startBusy(t);
   const stop = await keepToIdleTime(pid, hastyClock);
   t.after(stop);
@@ -50,7 +50,7 @@ test('what others leave no time has a share of theirs, and idle time alone once 
   await until(() => isIdle(pid), 'it has idle time again');
 });
 
-test('where nobody may give it back, no process is left with idle time alone', async (t) => {
+test('a process is not confined to idle time if that cannot be undone', async (t) => {
   const { pid } = await startBusy(t, withoutRights);
   const watch = `
     import { keepToIdleTime } from '${import.meta.resolve('./own-priority.ts')}';

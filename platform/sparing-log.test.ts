@@ -9,7 +9,7 @@ for (const [what, isAway, status] of [
   ['posts that are refused', false, 422],
   ['posts while the store is away', true, 503],
 ] as const) {
-  test(`a flood of ${what} fills no disk with the log, which says how many it left out`, async (t) => {
+  test(`a flood of ${what} does not fill the disk with log lines, and the log says how many it dropped`, async (t) => {
     const log = new PassThrough();
     let logged = '';
     log.on('data', (chunk: Buffer) => {

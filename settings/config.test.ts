@@ -4,7 +4,7 @@ import { company } from '../content/company.ts';
 import { replyWithinHours } from '../content/promises.ts';
 import { ConfigError, readConfig } from './config.ts';
 
-test('starts with nothing set', () => {
+test('starts without any settings', () => {
   const config = readConfig({});
   assert.equal(config.siteUrl, 'http://localhost:3000');
   assert.equal(config.relayUrl, '/relay');
@@ -16,7 +16,7 @@ test('derives the public origin from the port and keeps one that is set', () => 
   assert.equal(readConfig({ SITE_URL: 'https://www.a.example/' }).siteUrl, 'https://www.a.example');
 });
 
-test('takes where to listen with the brackets that an address of IPv6 has before a port', () => {
+test('accepts an IPv6 listen address in brackets', () => {
   assert.equal(readConfig({ HOST: '[::1]' }).host, '::1');
   assert.equal(readConfig({ HOST: '::' }).host, '::');
   assert.equal(readConfig({ HOST: 'localhost' }).host, 'localhost');
@@ -102,7 +102,7 @@ for (const [name, value] of [
   ['METRICS_TOKEN', '0123456789abcdef\n'],
   ['WEBHOOK_SECRET_SHOP', '"whsec_c2l4dGVlbiBieXRlcyBvciBtb3Jl"'],
 ] as const) {
-  test(`stops at ${name}=${JSON.stringify(value)}: what is around it would be a part of it`, () => {
+  test(`stops at ${name}=${JSON.stringify(value)}, whose stray ends would be part of the value`, () => {
     assert.throws(
       () => readConfig({ [name]: value }),
       new RegExp(
@@ -119,7 +119,7 @@ for (const [name, value] of [
   ['DATABASE_URL', 'postgres://ann:100%@localhost/db'],
   ['DATABASE_URL', 'postgres://ann:wo/rd@localhost/db'],
 ] as const) {
-  test(`says of ${name}=${value} how its password is written`, () => {
+  test(`says how to escape the password in ${name}=${value}`, () => {
     assert.throws(() => readConfig({ [name]: value }), /\. In its password write %23 for #, /);
   });
 }
@@ -130,13 +130,13 @@ for (const [set, missing] of [
   [{ DKIM_KEY_FILE: './dkim.pem' }, 'DKIM_SELECTOR'],
   [{ CANARY_MAILBOX: 'canary@b.example' }, 'CANARY_IMAP_URL'],
 ] as const) {
-  test(`stops without ${missing} where its companion is set`, () => {
+  test(`stops if ${missing} is missing while its companion is set`, () => {
     assert.throws(() => readConfig(set), new RegExp(`^ConfigError: ${missing}: Set .* together`));
   });
 }
 
 for (const months of ['0', String(company.retentionMonths + 1)]) {
-  test(`a public site does not start with RETENTION_MONTHS=${months}: its privacy policy says less`, () => {
+  test(`a public site does not start with RETENTION_MONTHS=${months}, which exceeds its privacy policy`, () => {
     const set = { RETENTION_MONTHS: months };
     for (const SITE_URL of ['https://www.a.example', 'http://www.a.example']) {
       assert.throws(
@@ -159,7 +159,7 @@ test('a public site does not start with more time for a reply than it promises',
   assert.equal(readConfig(set).desk.replyWithinMs, (replyWithinHours + 1) * 3_600_000);
 });
 
-test('stops where the desk would have the address of the site', () => {
+test('stops if the desk has the site’s address', () => {
   const SITE_URL = 'https://www.a.example';
   assert.throws(
     () => readConfig({ SITE_URL, DESK_URL: `${SITE_URL}/` }),

@@ -31,7 +31,7 @@ function read(
   });
 }
 
-test('the first setting of a .env with a byte order mark counts, and what is started reads it', async (t) => {
+test('reads the first setting after a byte order mark in a .env, and passes it to child processes', async (t) => {
   const folder = await folderFor(t);
   await writeFile(path.join(folder, '.env'), '\uFEFFDATA_DIR=./leads-here\r\nPORT=5999\r\n');
   assert.equal((await read(folder)).stdout, './leads-here\n5999\n');
@@ -57,7 +57,7 @@ test('a .env in another encoding than UTF-8 ends the start in words', async (t) 
   }
 });
 
-test('a name in .env that is no setting is told with the one that is meant', async (t) => {
+test('names the setting that an unknown name in .env probably means', async (t) => {
   const folder = await folderFor(t);
   const names = [
     'SMTP_UR=smtps://mail.example',
@@ -81,7 +81,7 @@ test('a name in .env that is no setting is told with the one that is meant', asy
   );
 });
 
-test('a name in the environment that seems to mean a setting is told, and no other', async (t) => {
+test('warns of a name in the environment that resembles a setting, and of no other', async (t) => {
   const { stderr } = await read(await folderFor(t), {
     MAILBOX_SERVICE: 'ann@company.example',
     DATABASE_URI: 'postgres://localhost/leads',
@@ -97,7 +97,7 @@ test('a name in the environment that seems to mean a setting is told, and no oth
   );
 });
 
-test('a name that stands in .env twice with two values, and a line that sets nothing, end the start in words', async (t) => {
+test('a name set twice to different values in .env, and a line that sets nothing, end the start in words', async (t) => {
   const folder = await folderFor(t);
   const lines = [
     'SMTP_URL=smtps://user:secret@mail.example:465',
@@ -142,7 +142,7 @@ test('a .env that was cut off within a value, or before the first, ends the star
   );
 });
 
-test('a # within a value ends the start in words, and a remark behind one does not', async (t) => {
+test('a # within a value ends the start in words, and a comment after one does not', async (t) => {
   const folder = await folderFor(t);
   const file = path.join(folder, '.env');
   await writeFile(file, '# One\nSMTP_URL=smtps://user:12#word@mail.example\nDATA_DIR=/srv/c#leads');
@@ -165,7 +165,7 @@ test('lines of a value in quotes are no settings of their own', async (t) => {
   assert.equal((await read(folder)).stdout, './data\n5999\n');
 });
 
-test('what follows a value in quotes ends the start in words, and a remark does not', async (t) => {
+test('text after a quoted value ends the start in words, and a comment does not', async (t) => {
   const folder = await folderFor(t);
   const file = path.join(folder, '.env');
   await writeFile(file, 'MAILBOX_HELLO="\'ann@office.example", "ben@office.example"\n');
@@ -176,7 +176,7 @@ test('what follows a value in quotes ends the start in words, and a remark does 
   assert.equal((await read(folder)).stdout, "./it's\n5999\n");
 });
 
-test('a setting of nothing but a blank leaves the next line its own', async (t) => {
+test('a value of only blanks does not swallow the next line', async (t) => {
   const folder = await folderFor(t);
   await writeFile(path.join(folder, '.env'), 'DATA_DIR= \r\nPORT=5999\t\n');
   assert.equal((await read(folder)).stdout, './data\n5999\n');

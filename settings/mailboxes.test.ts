@@ -38,7 +38,7 @@ test('the example file describes a mailbox that works', () => {
   assert.deepEqual(shop?.next, ['https://www.shop.example', 'https://thanks.shop.example']);
 });
 
-test('the site’s own mailboxes are there without a file', () => {
+test('the site’s own mailboxes exist without a file', () => {
   const mailboxes = loadMailboxes(readConfig({ SITE_URL: 'https://site.example' }));
   assert.deepEqual(
     mailboxes.all.map(({ alias }) => alias),
@@ -145,7 +145,7 @@ for (const [how, yaml, sentence] of [
     /: Map keys must be unique at line 3/,
   ],
 ] as const) {
-  test(`a file that is ${how} stops the start: nobody’s forms are turned away for it`, async () => {
+  test(`a file that is ${how} stops the start, rather than have every form turned away`, async () => {
     await assert.rejects(load(yaml), (error) => {
       assert.ok(error instanceof ConfigError);
       assert.match(error.message, sentence);
@@ -154,7 +154,7 @@ for (const [how, yaml, sentence] of [
   });
 }
 
-test('a builder’s mailbox may be called constructor, as something of every object is', async () => {
+test('a mailbox may be called constructor, like a built-in property', async () => {
   const { find } = await load('mailboxes: { constructor: { recipients: [ann@b.example] } }');
   assert.deepEqual(find('constructor')?.recipients, ['ann@b.example']);
 });
@@ -164,7 +164,7 @@ test('a file with a byte order mark is read', async () => {
   assert.deepEqual(mailboxes.find('shop')?.recipients, ['a@b.example']);
 });
 
-test('a file that was named and is not there stops the start', () => {
+test('a configured file that is missing stops the start', () => {
   const config = readConfig({ MAILBOXES_FILE: './nowhere.yaml' });
   assert.throws(() => loadMailboxes(config), /MAILBOXES_FILE: there is no file .*nowhere\.yaml/);
 });
@@ -195,21 +195,21 @@ test('a secret that another mailbox has stops the start', async () => {
   }
 });
 
-test('a secret for a mailbox that is not there stops the start', async () => {
+test('a secret for a mailbox that does not exist stops the start', async () => {
   await assert.rejects(
     load('mailboxes: {}', { WEBHOOK_SECRET_SHPO: secret }),
     /WEBHOOK_SECRET_SHPO: .*mailboxes\.yaml has no mailbox of that name/,
   );
 });
 
-test('a mailboxes file that cannot be read is said in words', () => {
+test('an unreadable mailboxes file ends the start in words', () => {
   assert.throws(() => loadMailboxes(readConfig({ MAILBOXES_FILE: tmpdir() })), {
     name: 'ConfigError',
     message: /^MAILBOXES_FILE: .+ cannot be read \(EISDIR\)\. Set a file/,
   });
 });
 
-test('files come to a mailbox whose entry says so, and a CV to the site’s for candidates', async () => {
+test('a mailbox accepts files if its entry says so, and the site’s mailbox for candidates a CV', async () => {
   const mailboxes = await load(
     'mailboxes:\n  shop: { recipients: [a@b.example], files: { kinds: [pdf], most: 3 } }\n  hello: { name: Us }',
   );

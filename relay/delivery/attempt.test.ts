@@ -58,7 +58,7 @@ function refused(
   });
 }
 
-test('what was hardly tried is not given up by its age, and what is young not by its tries', async () => {
+test('gives up no old delivery with few attempts, and no young one with many', async () => {
   for (const [kind, given] of [
     ['waiting', { attempts: minAttemptsToGiveUp - 1, ageMs: 2 * giveUpAfterMs }],
     ['waiting', { attempts: 2 * minAttemptsToGiveUp, ageMs: giveUpAfterMs - 1 }],
@@ -68,13 +68,13 @@ test('what was hardly tried is not given up by its age, and what is young not by
   }
 });
 
-test('a clock that leaps while a delivery is on its way gives it up no sooner', async () => {
+test('a clock that leaps during an attempt does not park the delivery', async () => {
   const given = { attempts: minAttemptsToGiveUp };
   const settled = await refused(given, undefined, undefined, undefined, giveUpAfterMs);
   assert.equal(settled.kind, 'waiting');
 });
 
-test('a server that speaks about one message is back for all others', async () => {
+test('a server that replies about one message is available to all others', async () => {
   const breaker = createCircuitBreaker();
   breaker.failed(now - 60_000, { ...notNow, channelDown: true });
   assert.equal(breaker.limit(now, 10), 1);
@@ -82,7 +82,7 @@ test('a server that speaks about one message is back for all others', async () =
   assert.equal(breaker.limit(now, 10), 10);
 });
 
-test('what a server that is away was tried with goes out soon after its return, however often that was', async () => {
+test('deliveries tried while a server was away go out soon after its return, however often they were tried', async () => {
   const hourMs = 3_600_000;
   for (const [failure, minMs, maxMs] of [
     [{ channelDown: false }, 3 * hourMs, 5 * hourMs],
@@ -96,7 +96,7 @@ test('what a server that is away was tried with goes out soon after its return, 
   }
 });
 
-test('what cannot be read of a delivery says nothing of a server that is away', async () => {
+test('an unreadable delivery says nothing about a server that is away', async () => {
   const breaker = createCircuitBreaker();
   breaker.failed(now - 60_000, { ...notNow, channelDown: true });
   const unreadable = () => {
@@ -106,7 +106,7 @@ test('what cannot be read of a delivery says nothing of a server that is away', 
   assert.equal(breaker.limit(now, 10), 1);
 });
 
-test('a delivery of which something cannot be read waits, and is given up like any other', async () => {
+test('a partly unreadable delivery waits, and is given up like any other', async () => {
   const unreadable = () => {
     throw new TypeError('Invalid URL');
   };

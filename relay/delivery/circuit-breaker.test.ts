@@ -4,7 +4,7 @@ import { createCircuitBreaker } from './circuit-breaker.ts';
 
 const away = { channelDown: true, requestedWaitMs: 0 };
 
-test('lets everything through until the server fails, then one after each rest', () => {
+test('lets everything through until the server fails, then one probe after each rest', () => {
   const breaker = createCircuitBreaker();
   assert.equal(breaker.limit(0, 10), 10);
   breaker.failed(0, away);
@@ -16,7 +16,7 @@ test('lets everything through until the server fails, then one after each rest',
   assert.equal(breaker.limit(1001, 10), 10);
 });
 
-test('lets one see first whether a server takes us that has not said so', () => {
+test('lets one delivery probe a server that has not yet accepted us', () => {
   const breaker = createCircuitBreaker(false);
   assert.equal(breaker.limit(0, 10), 1);
   breaker.failed(0, { channelDown: undefined, requestedWaitMs: 0 });

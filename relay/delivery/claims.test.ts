@@ -16,7 +16,7 @@ const deliveries = ['ann@office.example', 'ben@office.example'].map((recipient) 
 const lineBroke = () => Object.assign(new Error('The line broke.'), { code: 'ECONNRESET' });
 
 onEachEngine('A claim', ({ storeOf }) => {
-  test('whose answer is lost is found again by who made it, and by nobody else', async () => {
+  test('a claim whose reply was lost is found again by the process that made it, and by no other', async () => {
     const store = createStore(await storeOf());
     await store.accept({ lead: leadWith(), deliveries });
     let isHeard = false;
@@ -36,7 +36,7 @@ onEachEngine('A claim', ({ storeOf }) => {
     assert.deepEqual(await own.claimDue(now, 10), []);
   });
 
-  test('whose answer is lost, and which shows only later, is found again then', async () => {
+  test('a claim whose reply was lost, and which shows only later, is found again then', async () => {
     const store = createStore(await storeOf());
     await store.accept({ lead: leadWith(), deliveries });
     let waits: Parameters<typeof store.claim>[0] | undefined;
@@ -61,7 +61,7 @@ onEachEngine('A claim', ({ storeOf }) => {
   });
 });
 
-test('the oldest are taken in every other turn, and what a clock left is looked for twice a minute or once it is set back', async () => {
+test('claims the oldest every other time, and recalls what a wrong clock left twice a minute or once the clock is set back', async () => {
   const turns: string[] = [];
   const looks: (readonly [at: number, maxWaitMs: number])[] = [];
   const store: Parameters<typeof createClaims>[0] = {

@@ -8,7 +8,7 @@ for (const [jump, ms] of [
   ['a day ahead', 24 * hourMs],
   ['an hour back', -hourMs],
 ] as const) {
-  test(`sends a message once whose clock jumps ${jump} while it is on its way`, async () => {
+  test(`sends a message once if the clock jumps ${jump} while it is on its way`, async () => {
     const underWay = Promise.withResolvers<void>();
     const jumped = Promise.withResolvers<void>();
     const inbox = await startInbox({
@@ -33,7 +33,7 @@ for (const [jump, ms] of [
   });
 }
 
-test('tries what waits at once when the clock jumps a day ahead', async () => {
+test('tries waiting deliveries at once when the clock jumps a day ahead', async () => {
   const answers = [smtpReply(451, 'Not now')];
   const inbox = await startInbox({ atData: () => answers.shift() });
   await withRelay(inbox, async (relay) => {
@@ -45,7 +45,7 @@ test('tries what waits at once when the clock jumps a day ahead', async () => {
   });
 });
 
-test('sends what is new when the clock jumps an hour back, and what waits no hour later for it', async () => {
+test('sends new leads when the clock jumps an hour back, and delays no waiting delivery by that hour', async () => {
   const answers = [smtpReply(451, 'Not now')];
   const inbox = await startInbox({ atData: () => answers.shift() });
   await withRelay(inbox, async (relay) => {
@@ -58,7 +58,7 @@ test('sends what is new when the clock jumps an hour back, and what waits no hou
   });
 });
 
-test('what waits is tried at once when a clock is set right that was some hours ahead', async () => {
+test('tries waiting deliveries at once when a clock that was some hours ahead is set right', async () => {
   const answers = [smtpReply(451, 'Not now'), smtpReply(451, 'Not now')];
   const inbox = await startInbox({ atData: () => answers.shift() });
   await withRelay(inbox, async (relay) => {
@@ -88,7 +88,7 @@ test('sends a lead that came while the clock was a month ahead as soon as the cl
   });
 });
 
-test('counts as late what came while the clock was a month ahead and cannot be sent', async () => {
+test('counts an unsendable lead that came while the clock was a month ahead as late', async () => {
   const inbox = await startInbox({ atData: () => smtpReply(451, 'Not now') });
   await withRelay(inbox, async (relay) => {
     relay.clock.advance(monthMs);

@@ -4,7 +4,7 @@ import { leadWith, now } from '../../testing/made-leads.ts';
 import { createCircuitBreaker } from './circuit-breaker.ts';
 import { deliver, storeFaultPauseMs } from './deliver.ts';
 
-test('what became of a delivery is kept until the store takes it, and told once', async () => {
+test('keeps a delivery’s outcome until the store accepts it, and logs the fault once', async () => {
   const told: string[] = [];
   const settled: string[] = [];
   const tries = 100;

@@ -26,7 +26,7 @@ test('keeps trying when the server refuses our credentials: no lead is given up 
   });
 });
 
-test('signs in with a password that is refused so seldom that no provider shuts us out, and sends all once it is taken', async () => {
+test('signs in with a refused password too seldom for a provider to lock us out, and sends everything once it is accepted', async () => {
   let signIns = 0;
   let isRefused = true;
   const inbox = await startInbox({
@@ -97,7 +97,7 @@ test('delivers to every recipient of a mailbox, each on its own', async () => {
   await inbox.close();
 });
 
-test('nobody else takes up a mail that may be on its way with its files, and then without', async (t) => {
+test('nobody else claims a mail that is sent with its files and then without', async (t) => {
   const asked = Promise.withResolvers<void>();
   const inbox = await startInbox({ onRcptTo: () => asked.resolve() });
   t.after(inbox.close);
@@ -133,7 +133,7 @@ test('lets one message that fails hold up no other', async () => {
   });
 });
 
-test('a lead that the disk damaged is delivered as it is stored, and holds up no other', async () => {
+test('a lead damaged on the disk is delivered as far as it can be read, and holds up no other', async () => {
   const takesLeads = await startTestRelay();
   for (const words of ['Half of this is gone', 'All of this is here']) {
     await postLead(takesLeads, words);

@@ -11,7 +11,7 @@ const hanging = 40;
 const theirs = 'https://says-nothing.example/in';
 const another = 'https://is-well.example/in';
 
-test('who writes now waits for one round of a receiver that says nothing, and not for all it is to be told', async (t) => {
+test('a new lead waits for one round of a silent receiver, and not for its whole backlog', async (t) => {
   const relay = await startTestRelay();
   const { store, clock, stop } = relay;
   t.after(stop);
@@ -60,7 +60,7 @@ test('who writes now waits for one round of a receiver that says nothing, and no
   assert.ok(tried.includes(another), `${tried.length} were tried, and none for another receiver`);
 });
 
-test('within a limit a minute, who writes amid a flood that looks like spam does not wait for all of it', async (t) => {
+test('with a rate limit, an honest lead amid a flood that looks like spam does not wait for all of the flood', async (t) => {
   const relay = await startTestRelay();
   const { store, clock, stop } = relay;
   t.after(stop);

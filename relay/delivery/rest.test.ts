@@ -23,7 +23,7 @@ function createTickingClock(isAtWork: () => boolean): Clock {
   };
 }
 
-test('goes on when a rest is over, at whatever moment the clock is read', async () => {
+test('resumes when a rest is over, at whatever moment the clock is read', async () => {
   const relay = await startTestRelay();
   await postLead(relay, 'first');
   await postLead(relay, 'second');

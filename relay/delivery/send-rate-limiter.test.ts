@@ -28,7 +28,7 @@ const perMinute = 6;
 const backlog = 60;
 const stepMs = 5000;
 
-test('drains a backlog at the configured rate, and who writes meanwhile does not wait behind it', async () => {
+test('drains a backlog at the configured rate, and a new lead does not wait behind it', async () => {
   const inbox = await startInbox();
   const relay = await startTestRelay({
     SMTP_URL: inbox.url,

@@ -10,7 +10,7 @@ import { freePort } from '../../platform/free-port.ts';
 import { faultCodeOf, wordsToKeep } from './server-words.ts';
 
 test(
-  'a server that says what PostgreSQL cannot store keeps no lead from being sent, or sent again',
+  'a reply that PostgreSQL cannot store neither stops a delivery nor repeats one',
   { skip: withoutPostgres, timeout: maxWaitMs },
   async (t) => {
     const postgres = await startPostgres();
@@ -34,12 +34,12 @@ test(
   },
 );
 
-test('of a server’s words is kept what a person can read', () => {
+test('keeps the readable part of a server’s words', () => {
   assert.equal(wordsToKeep('451-Not\r\n451 n\u0000ow\u001b[2J'), '451-Not\n451 now[2J');
   assert.equal(wordsToKeep(`550 ${'x'.repeat(1_000_000)}`).length, 4000);
 });
 
-test('a fault of the network is called in the log what the system calls it', async () => {
+test('logs a network fault by the system’s code', async () => {
   for (const [host, code] of [
     [`127.0.0.1:${await freePort()}`, 'ECONNREFUSED'],
     ['mail.invalid:25', /^(?:ENOTFOUND|EAI_AGAIN|EDNS)$/],
@@ -52,7 +52,7 @@ test('a fault of the network is called in the log what the system calls it', asy
   }
 });
 
-test('of a server’s words the reply code alone is logged', () => {
+test('logs only the reply code of a server’s words', () => {
   const said = (message: string, about: object) =>
     faultCodeOf(Object.assign(new Error(message), about));
   const response = '550 5.1.1 No such user ELIZABETH@client.example';

@@ -7,7 +7,7 @@ import { storeFileIn } from '../../leads/store/database/store-place.ts';
 import { contactWords, postFields } from '../../testing/test-posting.ts';
 import { startTestRelay } from '../../testing/test-relay.ts';
 
-test('the log says why a lead was not stored, and where in the code of a fault of ours alone', async () => {
+test('logs why a lead was not stored, and a stack only for a fault of ours', async () => {
   const log = new PassThrough();
   const logged = text(log);
   const relay = await startTestRelay({}, { log });

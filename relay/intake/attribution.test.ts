@@ -7,7 +7,7 @@ const read = (field: string, text: string) => readAttribution(new Map([[field, [
 
 const referredBy = (text: string) => read(hiddenField.referrer, text)?.referrer;
 
-test('who sent a visitor is a page of the web, without what its address asks', () => {
+test('a referrer is a web page, without its query', () => {
   assert.equal(referredBy('https://news.example/today?who=me#here'), 'https://news.example/today');
   for (const text of [
     'javascript:alert(1)',
@@ -19,7 +19,7 @@ test('who sent a visitor is a page of the web, without what its address asks', (
   }
 });
 
-test('a visit began on a path of the site', () => {
+test('a landing page is a path of the site', () => {
   const longest = `/${'x'.repeat(299)}`;
   for (const [text, landing] of [
     ['/about?who=me#here', '/about'],
@@ -32,7 +32,7 @@ test('a visit began on a path of the site', () => {
   }
 });
 
-test('a campaign is what names one, and nothing else that an address asks', () => {
+test('a campaign consists of campaign parameters, and of no others in a query', () => {
   for (const [text, campaign] of [
     ['utm_source=a&email=b&gclid=c&autm_term=d', 'utm_source=a&gclid=c'],
     ['utm_source=a%00b&utm_medium=c', 'utm_medium=c'],

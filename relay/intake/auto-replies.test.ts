@@ -78,7 +78,7 @@ async function repliesOf({ dataDir }: TestRelay): Promise<string[]> {
   return rows.map(({ recipient }) => recipient);
 }
 
-test('one person is answered once a day, however the address is spelled', () =>
+test('one person gets one automatic reply a day, however the address is spelled', () =>
   withRelay(async (relay) => {
     const spellings = [
       'j.doe@gmail.com',
@@ -196,7 +196,7 @@ test('a burst that comes at once gets no more replies than one after the other',
     assert.equal((await relay.counts()).leads, 12);
   }));
 
-test('a reply that its mailbox has no words for any more is dropped, and nobody is alarmed', async () => {
+test('a reply that its mailbox no longer has words for is dropped without an alert', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'replies-'));
   const inbox = await startInbox();
   const earlier = await startTestRelay({ DATA_DIR: folder }, { mailboxesYaml });
@@ -224,7 +224,7 @@ for (const [code, words] of [
   [501, 'Invalid MAIL FROM address provided'],
   [450, 'Too many without a sender, try again later'],
 ] as const) {
-  test(`where a mail server takes nothing without a sender (${code}), replies go out in our own name, and what is written back goes to the mailbox`, async () => {
+  test(`if a mail server refuses null senders (${code}), replies are sent from our own address, and answers to them go to the mailbox`, async () => {
     const inbox = await startInbox({
       onMailFrom: ({ address }, _session, callback) =>
         callback(address === '' ? smtpReply(code, words) : null),
@@ -243,7 +243,7 @@ for (const [code, words] of [
   });
 }
 
-test('a post with any mark of spam is not answered, and arrives', () =>
+test('a post with any sign of spam gets no automatic reply, and arrives', () =>
   withRelay(async (relay) => {
     await contact(relay, 'robot@client.example', { _token: 'made-up' });
     await contact(relay, 'links@client.example', { company: 'www.a.b www.c.d www.e.f' });
@@ -252,7 +252,7 @@ test('a post with any mark of spam is not answered, and arrives', () =>
     assert.equal((await relay.counts()).leads, 3);
   }));
 
-test('a list, who keeps it and what runs it are not answered', () =>
+test('mailing lists, their owners and role addresses get no automatic reply', () =>
   withRelay(async (relay) => {
     for (const email of [
       'owner-tax@lists.example',
@@ -265,7 +265,7 @@ test('a list, who keeps it and what runs it are not answered', () =>
     assert.deepEqual(await repliesOf(relay), ['owner@client.example']);
   }));
 
-test('other people’s mailboxes answer only where they have words for it', () =>
+test('other people’s mailboxes reply automatically only if they have words for it', () =>
   withRelay(async (relay) => {
     const order = { email: 'buyer@client.example', order: 'Two loaves', _autoresponse: 'yes' };
     for (const [mailbox, origin] of [

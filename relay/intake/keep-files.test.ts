@@ -36,7 +36,7 @@ async function embedded(context: TestContext) {
   return { folder, contents: createFileContents({ dataDir: folder, shared: false }, chunks) };
 }
 
-test('what came with a lead is on the disk, and so is its name, before the lead is stored', async (context) => {
+test('a lead’s file and its name are on the disk before the lead is stored', async (context) => {
   const { folder, contents } = await embedded(context);
   const file = await received(context, folder);
   const lead = leadWith();
@@ -50,7 +50,7 @@ test('what came with a lead is on the disk, and so is its name, before the lead 
   assert.deepEqual(new Set(syncedFirst), new Set([kept, filesFolderIn(folder)]));
 });
 
-test('a lead that is stored keeps its file where the disk takes no mark of that', async (context) => {
+test('a stored lead keeps its file even if the disk rejects the mark', async (context) => {
   const { folder, contents } = await embedded(context);
   const file = await received(context, folder);
   const lead = leadWith();
@@ -66,7 +66,7 @@ test('a lead that is stored keeps its file where the disk takes no mark of that'
 });
 
 test(
-  'files of leads that a database committed and could not say so are there still',
+  'keeps the files of leads whose commit the database could not confirm',
   { skip: withoutPostgres, timeout: maxWaitMs },
   async (context) => {
     const folder = await mkdtemp(path.join(tmpdir(), 'keep-files-'));

@@ -12,7 +12,7 @@ const wordless: RefusedPost = {
   cut: false,
 };
 
-test('a page that has nobody’s words is made once for each sentence, and any other each time', async () => {
+test('a page without a visitor’s words is rendered once for each message, and any other each time', async () => {
   const made: string[] = [];
   const pages = keepWordless({
     refused(post) {
@@ -36,7 +36,7 @@ test('a page that has nobody’s words is made once for each sentence, and any o
   assert.equal(made.length, 8);
 });
 
-test('whoever is refused among many, each by another sentence, gets a page that has theirs', async () => {
+test('each of many posts refused with different messages gets the page with its own', async () => {
   const pages = keepWordless({
     refused: (post) => setImmediate().then(() => plainPages.refused(post)),
   });

@@ -46,7 +46,7 @@ for (const [way, encode] of Object.entries(encodings)) {
       ['many values in a field', maxValuesOfField, (count: number) => repeated(count, () => 'a')],
       ['many pairs', maxPairs, spread],
     ] as const) {
-      test(`too ${what} is refused, and the most that is taken is taken`, async () => {
+      test(`refuses too ${what}, and accepts the maximum`, async () => {
         assert.equal((await post(await encode(pairs(most)))).statusCode, 200);
         const refused = await post(await encode(pairs(most + 1)));
         assert.equal(refused.statusCode, 413);
@@ -70,7 +70,7 @@ for (const [way, encode] of Object.entries(encodings)) {
       assert.deepEqual([await answeredWith(4), await answeredWith(5)], [200, 413]);
     });
 
-    test('a value that is too long loses none of the words: the page that says so has them all', async () => {
+    test('a value that is too long loses no words: the refusal page returns them all', async () => {
       const long = `${'y'.repeat(maxValueLength)} the end of it`;
       const { type, payload } = await encode([
         ['first', 'before it'],
@@ -115,7 +115,7 @@ for (const path of ['/', '/relay/ajax/', '/relay/thank-you?mailbox=']) {
   });
 }
 
-test('phrases that a form blocks and that nearly fit at each place hold up nobody', async () => {
+test('blocked phrases that nearly match at each position hold up nobody', async () => {
   const nearly = `ab${'a'.repeat(640)}`;
   const words = Array.from({ length: 3 }, (_, place): [string, string] => [
     `words${place}`,
@@ -145,7 +145,7 @@ test('many pairs that are no UTF-8 cost no more than as many bytes of one value'
   );
 });
 
-test('what is longer than any mail address is no address to answer to', () => {
+test('a text longer than any mail address is no reply address', () => {
   assert.ok(isMailAddress('jo@client.example'));
   assert.ok(!isMailAddress(`jo@${'a.'.repeat(maxMailAddressLength / 2)}example`));
 });

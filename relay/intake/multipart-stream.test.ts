@@ -59,7 +59,7 @@ const scraps = [
   '--b--',
 ];
 
-test('reads in pieces of any size what is read at once, or refuses both', async () => {
+test('reads a body in pieces of any size as it reads it whole, or refuses both', async () => {
   await assertProperty(
     asyncProperty(
       array(constantFrom(...scraps), { maxLength: 14 }),
@@ -77,7 +77,7 @@ test('reads in pieces of any size what is read at once, or refuses both', async 
   );
 });
 
-test('loses no line of anybody’s words that begins with the boundary: it refuses them', async () => {
+test('refuses words with a line that begins with the boundary, and loses none of them', async () => {
   const body = Buffer.from(
     '--b\r\nContent-Disposition: form-data; name="a"\r\n\r\nfirst\r\n--bad luck\r\nsecond\r\n--b--\r\n',
   );
@@ -86,7 +86,7 @@ test('loses no line of anybody’s words that begins with the boundary: it refus
   }
 });
 
-test('refuses a head that never ends before it fills the memory', async () => {
+test('refuses an endless header before it fills the memory', async () => {
   let given = 0;
   async function* endless(): AsyncGenerator<Buffer> {
     yield Buffer.from('--b\r\nContent-Disposition: form-data; name="');

@@ -16,7 +16,7 @@ function read(
 const part = (text: string, head = '') =>
   `--b\r\nContent-Disposition: form-data; name="a"${head}\r\n\r\n${text}\r\n`;
 
-test('gives each field, in order, with what it holds', () => {
+test('yields each field in order, with its content', () => {
   const body = `${part('first')}${part('')}${part('two\r\nlines\r\n--c\r\n--')}--b--\r\n`;
   assert.deepEqual(read(body), [
     ['a', 'first'],
@@ -25,7 +25,7 @@ test('gives each field, in order, with what it holds', () => {
   ]);
 });
 
-test('gives words in any script back, and names too', () => {
+test('returns words and names in any script', () => {
   const words = 'Ünïcödé 👩🏽‍💼 שלום “quotes”';
   const body = `--b\r\nContent-Disposition: form-data; name="naïve \u0142"\r\n\r\n${words}\r\n--b--`;
   assert.deepEqual(read(body), [['naïve ł', words]]);
@@ -45,7 +45,7 @@ test('reads a form that a browser itself puts together', async () => {
   assert.deepEqual(read(body, request.headers.get('content-type') ?? ''), fields);
 });
 
-describe('Of a part’s head it understands', () => {
+describe('In a part’s header it understands', () => {
   for (const [what, head, name] of [
     ['a name without quotes', 'Content-Disposition: form-data; name=plain', 'plain'],
     ['small letters', 'content-disposition:form-data;name="a"', 'a'],
@@ -103,7 +103,7 @@ describe('Of a part’s head it understands', () => {
   });
 });
 
-test('leaves out what stands before the first part and after the last', () => {
+test('leaves out the text before the first part and after the last', () => {
   assert.deepEqual(read(`For old programs.\r\n${part('words')}--b--\r\nThe end.`), [
     ['a', 'words'],
   ]);
@@ -125,7 +125,7 @@ test('refuses a body that breaks off, wherever it does', () => {
   }
 });
 
-test('refuses words that begin a line with the boundary: none of them is lost unsaid', () => {
+test('refuses words with a line that begins with the boundary, rather than lose some silently', () => {
   assert.throws(() => read(`${part('first\r\n--bad luck\r\n\r\nsecond')}--b--`), MultipartError);
   assert.deepEqual(read(`--b  ${part('padded').slice(3)}--b--`), [['a', 'padded']]);
 });

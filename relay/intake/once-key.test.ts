@@ -19,7 +19,7 @@ function onceKeyFor(key: string): string {
   return onceKey;
 }
 
-test('a form’s key stands for one post, and one that no page of ours has is refused', () => {
+test('a form’s key identifies one post, and a malformed key is refused', () => {
   const longest = 'k'.repeat(100);
   assert.equal(onceKeyFor(longest), onceKeyFor(longest));
   assert.notEqual(onceKeyFor(longest), onceKeyFor('another'));

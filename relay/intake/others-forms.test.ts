@@ -54,7 +54,7 @@ async function mailsWith(words: string, count = 1) {
   return matching();
 }
 
-test('a form with a field for a file that nobody chose is taken, one with a file is not', async () => {
+test('accepts a form with an empty file field, and refuses one with a file', async () => {
   const posted = async (file: File) => {
     const form = new FormData();
     form.append('textarea', 'A cake like the one in the picture, if there is one');
@@ -85,7 +85,7 @@ test('a form that posts to the address goes to the mailbox’s people, under its
   assert.equal(mail.replyTo?.[0]?.address, 'jo@client.example');
 });
 
-test('a form whose address ends with a slash is taken', async () => {
+test('accepts a form whose address ends with a slash', async () => {
   for (const [url, status] of [
     ['/relay/ajax/shop/', 200],
     ['/relay/shop/', 303],
@@ -97,7 +97,7 @@ test('a form whose address ends with a slash is taken', async () => {
   await mailsWith('Six loaves', 2);
 });
 
-test('an address that was copied with marks nobody sees is answered, and stands as it was posted', async () => {
+test('an address copied with invisible characters gets a reply, and the mail shows it as it was posted', async () => {
   const copied = '\u202Ajo@client.example\u202C';
   await post({ EMail: copied, message: 'Three loaves, please' });
   await post({ _replyto: copied, message: 'Four loaves, please' });
@@ -112,7 +112,7 @@ test('a field whose name has two lines is refused: in a mail the second would be
   assert.equal(statusCode, 422);
 });
 
-test('what is typed into a page that is not UTF-8 arrives letter by letter, as it is posted', async () => {
+test('words typed into a page that is not UTF-8 arrive with every letter', async () => {
   // From a page in ISO-8859-1, which means windows-1252. Their posts name neither.
   const forms = {
     'application/x-www-form-urlencoded': 'naam=Honderd+%93brode%94+vir+Zo%EB%2C+%805',
@@ -147,7 +147,7 @@ test('the mail says which page it came from, and names no page of the relay’s 
   assert.doesNotMatch(await from('/relay/services'), /^Page: /m);
 });
 
-test('tries of one message make nothing else of its sender’s suspicious', async () => {
+test('retries of one message make no other message of its sender suspicious', async () => {
   const email = 'tries@client.example';
   const tried = { email, message: 'Tried until it got through', _key: 'k-1122334455667788' };
   for (let tries = 0; tries < 10; tries += 1) await post(tried);
@@ -206,7 +206,7 @@ test('an allowed _cc gets the lead too', async () => {
   ]);
 });
 
-test('an allowed _next is where a plain post leads', async () => {
+test('a plain post redirects to an allowed _next', async () => {
   const _next = 'https://thanks.shop.example/after?x=1';
   const answer = await post({ message: 'Onwards', _next }, { url: '/relay/shop' });
   assert.equal(answer.headers.location, _next);
@@ -240,7 +240,7 @@ for (const [what, fields] of [
   ['a filled honeypot', { message: 'From a robot', _honey: 'x' }],
   ['a phrase of _blacklist', { message: 'Cheap PILLS here', _blacklist: 'casino, pills' }],
 ] as const) {
-  test(`${what} puts the lead in quarantine: taken, stored, not sent`, async () => {
+  test(`${what} puts the lead in quarantine: accepted, stored, not sent`, async () => {
     const earlier = await relay.counts();
     const answer = await post(fields);
     assert.equal(answer.statusCode, 200);
@@ -250,7 +250,7 @@ for (const [what, fields] of [
   });
 }
 
-test('a browser’s question before JSON is answered for the mailbox’s origins alone', async () => {
+test('answers the preflight of a JSON post only for the mailbox’s origins', async () => {
   const ask = async (origin: string, url = '/relay/ajax/shop') => {
     const { statusCode, headers } = await relay.app.inject({
       method: 'OPTIONS',
@@ -268,7 +268,7 @@ test('a browser’s question before JSON is answered for the mailbox’s origins
   ]);
 });
 
-test('a field is not taken for a row of the relay’s own, whatever its form calls it', async () => {
+test('a field cannot pass for a row of the relay’s own, whatever its form calls it', async () => {
   const names = ['Reference', 'received', 'Spam check:', 'THIS READS LIKE SPAM', 'Page '];
   await post({
     message: 'Named like yours',
@@ -292,7 +292,7 @@ const lookAlikes = {
 };
 
 for (const [how, name] of Object.entries(lookAlikes)) {
-  test(`a field is told apart that looks like a row of the relay’s by ${how}`, async () => {
+  test(`quotes a field’s label that looks like one of the relay’s by ${how}`, async () => {
     const message = `Looks like yours by ${how}`;
     await post({ message, [name]: 'made up' });
     const [mail] = await mailsWith(message);
@@ -300,7 +300,7 @@ for (const [how, name] of Object.entries(lookAlikes)) {
   });
 }
 
-test('fields with marks on their letters and with punctuation keep their names', async () => {
+test('fields with accents and punctuation keep their names', async () => {
   const names = ['Prénom', 'What’s your name?', 'Vir môre', 'E-mail (work)', 'Pages'];
   await post({
     message: 'Named as people do',
@@ -310,7 +310,7 @@ test('fields with marks on their letters and with punctuation keep their names',
   for (const name of names) assert.ok(mail?.text?.includes(`\n${name}: yes\n`), String(mail?.text));
 });
 
-test('a field’s name stands on one line and is not turned around', async () => {
+test('a field’s name stays on one line, and its direction cannot be reversed', async () => {
   await post({ message: 'Named in a turn', 'Colour\u2028Reference': 'x', '\u202eecnerefeR': 'y' });
   const [mail] = await mailsWith('Named in a turn');
   assert.ok(mail?.text?.includes('\nColour Reference: x\necnerefeR: y\n'), String(mail?.text));
@@ -342,7 +342,7 @@ test('a field that only looks like a control field is delivered', async () => {
   assert.match(mail?.text ?? '', /_colour: blue/);
 });
 
-test('how the visit began stands under the words, and junk there costs no lead', async () => {
+test('the mail says below the words how the visit began, and junk in that costs no lead', async () => {
   const attribution = {
     _landing: '/insights/mastering-finance-interviews?x=1',
     _referrer: 'https://search.example/find?q=secret',

@@ -37,7 +37,7 @@ for (const [what, address, status, body, how] of [
   ['that are too large', '203.0.113.1', 413, `message=${'x'.repeat(300_000)}`, {}],
   ['that cannot be read', '233.252.0.1', 400, '{', { type: 'application/json' }],
 ] as const) {
-  test(`posts ${what} count as any others: they are no way around the limit`, async () => {
+  test(`posts ${what} count like any others, and do not circumvent the limit`, async () => {
     const statuses = [];
     for (let count = 0; count < 3; count += 1) {
       statuses.push((await post(address, body, how)).statusCode);
@@ -46,7 +46,7 @@ for (const [what, address, status, body, how] of [
   });
 }
 
-test('a flood gets no words back, and its bodies are not read; who comes first over the limit does', async () => {
+test('the first posts over the limit get their words back, and the flood after them is not even read', async () => {
   const answers = [];
   for (let count = 0; count < 20; count += 1) {
     answers.push(await post('192.0.3.1', `message=What+was+typed+${count}`));

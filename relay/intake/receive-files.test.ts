@@ -27,7 +27,7 @@ function receive(pieces: Iterable<Buffer>) {
   return receiver({ pieces, contentType, limits: cvLimits, networks: [], posted: new Map() });
 }
 
-test('a file that is too large is read on for the words behind it, and not for ever', async () => {
+test('reads on past a file that is too large for the words after it, but not for ever', async () => {
   const piece = Buffer.alloc(mebibyte);
   const most = 100;
   let came = 0;
@@ -43,7 +43,7 @@ test('a file that is too large is read on for the words behind it, and not for e
   assert.ok(came < most / 2, `${came} MiB were read`);
 });
 
-test('what judges files is asked for again where it was not to be had, as while a build replaces it', async () => {
+test('imports the file check again after a failed import, as while a build replaces it', async () => {
   const away = new Error('It is away.');
   const hooks = registerHooks({
     resolve(specifier, context, next) {
@@ -62,7 +62,7 @@ test('what judges files is asked for again where it was not to be had, as while 
   await discard();
 });
 
-test('a form of files has no more parts than any form has pairs', async () => {
+test('a form with files may have no more parts than any form has pairs', async () => {
   const part = '--b\r\ncontent-disposition: form-data; name="cv"; filename=""\r\n\r\n\r\n';
   const formOf = (parts: number) => [Buffer.from(`${part.repeat(parts)}--b--\r\n`)];
   await (await receive(formOf(maxPairs))).discard();

@@ -7,7 +7,7 @@ import { wordsToRepeat } from './repeated-words.ts';
 
 const maxBytes = 200_000;
 
-test('no answer is many times as long as what was posted', async (t) => {
+test('no refusal page is many times as long as its post', async (t) => {
   const relay = await startTestRelay();
   t.after(relay.stop);
   const quotes = Array.from({ length: 4 }, (_, place): [string, string] => [
@@ -25,13 +25,13 @@ test('no answer is many times as long as what was posted', async (t) => {
   assert.match(answer.body, /The first part of them is also here/);
 });
 
-test('all that a form of the site’s holds comes back, in the widest letters', () => {
+test('returns everything that a form of the site’s can hold, even in the widest letters', () => {
   const names = Object.keys(contactForm.fields);
   const posted = new Map(names.map((name) => [name, ['"'.repeat(1000)]]));
   assert.deepEqual(wordsToRepeat(posted, contactForm), { posted, cut: false });
 });
 
-test('what is cut off in a form of the site’s is still too long to be sent for the whole', () => {
+test('a value cut off in a form of the site’s is still too long to be sent', () => {
   const typed = new Map([
     ['message', ['x'.repeat(60_000)]],
     ['name', ['Jo']],
@@ -43,7 +43,7 @@ test('what is cut off in a form of the site’s is still too long to be sent for
   assert.ok((posted.get('message')?.[0]?.length ?? 0) > 1000);
 });
 
-test('of a form of others no more comes back than a page holds, and nothing that is hidden', () => {
+test('returns no more of another site’s form than a page holds, and no hidden fields', () => {
   const typed = new Map([
     ['_subject', ['Hello']],
     ['empty', ['']],

@@ -43,7 +43,7 @@ after(() => postgres?.stop());
 for (const engine of ['SQLite', 'PostgreSQL'] as const) {
   const skip = engine === 'PostgreSQL' && withoutPostgres;
 
-  describe(`Posts that are alike, on ${engine}`, { skip }, () => {
+  describe(`Similar posts, on ${engine}`, { skip }, () => {
     let relay: TestRelay;
 
     before(async () => {
@@ -96,7 +96,7 @@ for (const engine of ['SQLite', 'PostgreSQL'] as const) {
       ['another address of the same network', { address: '203.0.113.8' }],
       ['another browser behind the same address', { userAgent: phone }],
     ] as const) {
-      test(`a clean post is not absorbed into one with its words from ${from}`, async () => {
+      test(`a clean post is no duplicate of one with the same words from ${from}`, async () => {
         const message = `The same words from ${from}`;
         assert.notEqual(await post(words(message)), await post(words(message), sender));
       });
@@ -107,18 +107,18 @@ for (const engine of ['SQLite', 'PostgreSQL'] as const) {
       assert.equal(new Set(guests).size, 2);
     });
 
-    test('two guests are two leads though their page holds one key for all', async () => {
+    test('two guests are two leads even if their page has one key for all', async () => {
       const rsvp = { rsvp: 'yes', _key: '1' };
       assert.notEqual(await toShop(rsvp), await toShop(rsvp));
     });
 
-    test('two guests are two leads though the one key of their page is a long one', async () => {
+    test('two guests are two leads even if their page’s one key is long', async () => {
       const rsvp = { rsvp: 'yes', _key: 'a-static-key-of-our-wedding-page' };
       assert.notEqual(await toShop(rsvp), await toShop(rsvp));
       assert.notEqual(await toShop(rsvp), await toShop(rsvp, { address: '198.51.100.7' }));
     });
 
-    test('a key that a page holds for all merges no two orders of one person for good', async () => {
+    test('a page’s one key for all does not merge two orders of one person for good', async () => {
       const order = {
         email: 'jo@client.example',
         order: 'The usual',
@@ -136,7 +136,7 @@ for (const engine of ['SQLite', 'PostgreSQL'] as const) {
       assert.equal(await toShop(order), await toShop(order, { address: '198.51.100.7' }));
     });
 
-    test('behind a proxy that nobody told the relay of, no two posts are one person’s', async () => {
+    test('behind an unconfigured proxy, no two posts count as one person’s', async () => {
       const sender = { address: '10.0.0.2' };
       const message = 'All seem to come from the proxy';
       assert.notEqual(await post(words(message), sender), await post(words(message), sender));
@@ -168,7 +168,7 @@ for (const engine of ['SQLite', 'PostgreSQL'] as const) {
       ['with a key', { _key: 'mb8x0ikq1f2e3d4c5b6a7988' }],
       ['without a key', {}],
     ] as const) {
-      test(`a clean post ${kind} is not absorbed into one that is held`, async () => {
+      test(`a clean post ${kind} is no duplicate of a held one`, async () => {
         const fields = { ...words(`Held the first time, ${kind}`), ...key };
         const earlier = await held();
         const first = await post({ ...fields, _honey: 'filled by a password manager' });
@@ -178,7 +178,7 @@ for (const engine of ['SQLite', 'PostgreSQL'] as const) {
         assert.equal(await post(fields), second, 'a further retry is the clean one');
       });
 
-      test(`a retry ${kind} that looks worse is answered with the clean first`, async () => {
+      test(`a retry ${kind} that looks worse is a duplicate of the clean first post`, async () => {
         const fields = { ...words(`Clean the first time, ${kind}`), ...key };
         const earlier = await held();
         const { leads } = await relay.counts();
@@ -189,7 +189,7 @@ for (const engine of ['SQLite', 'PostgreSQL'] as const) {
       });
     }
 
-    test('clean and held ones of a burst each have their own lead, and no more', async () => {
+    test('a burst of clean and held posts makes one lead of each', async () => {
       const earlier = await held();
       const { leads } = await relay.counts();
       const burst = ['a', 'b', 'c', 'd'].map((one) => ({
@@ -209,7 +209,7 @@ for (const engine of ['SQLite', 'PostgreSQL'] as const) {
       ['without a key', 'services', {}],
       ['with the key of another’s form', 'shop', { _form: '', _key: 'k-77aa1c2d3e4f5061' }],
     ] as const) {
-      test(`a repeat ${what} across the edge of ten minutes by the clock is one lead`, async () => {
+      test(`a duplicate ${what} across the edge of a ten-minute window is one lead`, async () => {
         const fields = { ...words(`Pressed at the edge, ${what}`), ...key };
         const press = (more = {}) => post({ ...fields, ...more }, {}, `/relay/ajax/${mailbox}`);
         const windowMs = 10 * minuteMs;

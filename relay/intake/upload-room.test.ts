@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { visitorNetworks } from '../../platform/network.ts';
 import { createUploadRoom } from './upload-room.ts';
 
-test('what was promised to files that are done may be promised again, and to one that comes in may not', () => {
+test('room of finished files can be reserved again, and that of incoming ones cannot', () => {
   const room = createUploadRoom(tmpdir());
   const { bavail, bsize } = statfsSync(tmpdir());
   const mostOfIt = Math.floor(bavail * bsize * 0.6);
@@ -18,7 +18,7 @@ test('what was promised to files that are done may be promised again, and to one
   room.take(mostOfIt)();
 });
 
-test('files that come in at once share what the disk has free', () => {
+test('concurrent files share the free space of the disk', () => {
   const room = createUploadRoom(tmpdir());
   const { bavail, bsize } = statfsSync(tmpdir());
   const aThird = Math.floor(bavail * bsize * 0.3);
@@ -32,7 +32,7 @@ test('files that come in at once share what the disk has free', () => {
   assert.ok(taken > 0 && taken <= 3, `${taken} of 8`);
 });
 
-test('no network takes the room of all, and what it has given back it may take again', () => {
+test('no network takes everybody’s room, and released room can be taken again', () => {
   const room = createUploadRoom(tmpdir());
   const takeFrom = (address: string) => room.take(1, visitorNetworks(address));
   const given: (() => void)[] = [];
@@ -56,7 +56,7 @@ test('no network takes the room of all, and what it has given back it may take a
   assert.ok(isRefused('203.0.113.7'));
 });
 
-test('nor does whoever has all addresses of an IPv6 /48', () => {
+test('a whole IPv6 /48 cannot take everybody’s room either', () => {
   const room = createUploadRoom(tmpdir());
   const takeFrom = (address: string) => room.take(1, visitorNetworks(address));
   for (let one = 0; one < 300; one += 1) {

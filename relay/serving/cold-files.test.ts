@@ -63,7 +63,7 @@ const get = (relay: TestRelay, url: string, headers: Record<string, string> = {}
   relay.app.inject({ method: 'GET', url, headers });
 
 for (const accepted of ['br', 'gzip', 'identity']) {
-  test(`pages that are not held are answered as those that are, in ${accepted}`, async () => {
+  test(`serves pages from the disk like those held in memory, in ${accepted}`, async () => {
     for (const url of ['/', '/roles/0', `/roles/${pages - 1}`, '/roles/7/?a=1', '/roles/none']) {
       const headers = { 'accept-encoding': accepted };
       const [cold, held] = [await get(small, url, headers), await get(whole, url, headers)];
@@ -74,13 +74,13 @@ for (const accepted of ['br', 'gzip', 'identity']) {
   });
 }
 
-test('a page that is not held is not sent again to who has it', async () => {
+test('answers 304 for an unchanged page from the disk', async () => {
   const etag = String((await get(small, '/roles/40')).headers.etag);
   const again = await get(small, '/roles/40', { 'if-none-match': etag });
   assert.deepEqual([again.statusCode, again.body], [304, '']);
 });
 
-test('a large list is streamed whole, in what it was packed to, and only its head where that is asked', async () => {
+test('streams a large list whole and compressed, and only its headers for HEAD', async () => {
   const plain = await get(small, '/roles/of/all/kinds.xml');
   const packed = await get(small, '/roles/of/all/kinds.xml', { 'accept-encoding': 'br' });
   assert.equal(plain.headers['content-type'], 'application/xml; charset=utf-8');
@@ -101,12 +101,12 @@ test('a large list is streamed whole, in what it was packed to, and only its hea
   );
 });
 
-test('the pages that tell of a fault are held before all else, or the site would not start', async () => {
+test('holds the error pages before all others, or the site would not start', async () => {
   await write('assets/large.js', 'let a;'.repeat(kB));
   await loadSiteFiles(folder, readConfig({}), { heldBytes: kB, readBytes: 1 });
 });
 
-test('of pages that were asked for only the last few stay in memory', async () => {
+test('only the last few pages read from the disk stay in memory', async () => {
   const relay = await relayWith(limits);
   for (let at = 0; at < pages; at++) await get(relay, `/roles/${at}`);
   // Pages in memory are served as they were, others as they are on the disk now.
@@ -121,7 +121,7 @@ test('of pages that were asked for only the last few stay in memory', async () =
   assert.ok(stayed.length <= heldAtStart + limits.readBytes / (100 * kB), stayed.join(' '));
 });
 
-test('a page that a build is replacing is never sent in the coding of the version before', async () => {
+test('never sends a page that a build is replacing in the previous version’s encoding', async () => {
   await write('roles/50/index.html', pageOf('before'));
   const now = pageOf('now');
   await writeFile(path.join(folder, 'roles/50/index.html'), now);
@@ -133,7 +133,7 @@ test('a page that a build is replacing is never sent in the coding of the versio
   assert.match(cut.body, / 51 /);
 });
 
-test('a page that was taken away since the start is not found', async () => {
+test('a page removed since the start is not found', async () => {
   await rm(path.join(folder, 'roles/55'), { recursive: true });
   const { statusCode, body } = await get(small, '/roles/55');
   assert.deepEqual([statusCode, body], [404, 'Oops! Page not found']);

@@ -53,7 +53,7 @@ const tell = (endpoint = receiver.url) =>
 const told = () =>
   receiver.posts.map(({ body }) => (JSON.parse(body) as { urlList: string[] }).urlList);
 
-test('search engines are told of each page once, and then of what is new, other or gone', async () => {
+test('notifies search engines of each page once, and then of new, changed and removed ones', async () => {
   await publish({ '/': 'Home', '/about': 'Us', '/contact': 'Write' });
   await tell();
   await tell();
@@ -69,7 +69,7 @@ test('search engines are told of each page once, and then of what is new, other 
   );
 });
 
-test('what a search engine did not take is told again, and a start goes on without it', async () => {
+test('repeats a notification that a search engine did not accept, and starts without it', async () => {
   await publish({ '/': 'Home' });
   status = 429;
   await tell();
@@ -83,7 +83,7 @@ test('what a search engine did not take is told again, and a start goes on witho
   assert.equal(told().length, 2);
 });
 
-test('a damaged note of what was told is no reason not to tell', async () => {
+test('notifies of every page if the record of earlier notifications is damaged', async () => {
   await publish({ '/': 'Home' });
   await mkdir(path.join(folder, 'data'));
   await writeFile(path.join(folder, 'data/told-search-engines.json'), '{"https:');

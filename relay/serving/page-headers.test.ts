@@ -30,7 +30,7 @@ after(() => relay.stop());
 
 const sourceOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
-test('a script, a style and a widget in a visitor’s words are admitted on no page that holds them', async () => {
+test('no page’s policy admits a script, style or widget in a visitor’s words', async () => {
   const { headers, body, statusCode } = await relay.app.inject({
     method: 'POST',
     url: '/relay/services',
@@ -50,7 +50,7 @@ test('a script, a style and a widget in a visitor’s words are admitted on no p
 const hstsOf = (env: Record<string, string>) =>
   pageHeaders(admittedOn(''), readConfig(env))['strict-transport-security'];
 
-test('a site on https speaks for its own name alone, and for subdomains only where told to', () => {
+test('a site on https sets HSTS for its own host alone, and for subdomains only if configured', () => {
   const siteUrl = { SITE_URL: 'https://www.site.example' };
   assert.equal(hstsOf(siteUrl), 'max-age=31536000');
   assert.equal(hstsOf({ ...siteUrl, HSTS_SUBDOMAINS: 'no' }), 'max-age=31536000');
@@ -59,7 +59,7 @@ test('a site on https speaks for its own name alone, and for subdomains only whe
   assert.equal(hstsOf({ HSTS_SUBDOMAINS: 'yes' }), undefined);
 });
 
-test('a page posts to us, the relay and an email client alone, and is framed by nobody', () => {
+test('a page may post only to us, the relay and an email client, and nobody may frame it', () => {
   const relayOnOwnHost = readConfig({ RELAY_URL: 'https://relay.example/relay' });
   const policy = pageHeaders(admittedOn(''), relayOnOwnHost)['content-security-policy'] ?? '';
   assert.deepEqual(
@@ -79,7 +79,7 @@ test('a page posts to us, the relay and an email client alone, and is framed by 
   );
 });
 
-test('every answer asks for no device, stands apart from what opened it, and says little of where one came from', async () => {
+test('every response refuses device access, isolates its window, and limits the referrer', async () => {
   for (const [method, url] of [
     ['GET', '/healthz'],
     ['GET', '/nowhere'],

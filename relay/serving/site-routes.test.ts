@@ -48,7 +48,7 @@ after(async () => {
 const get = (url: string, headers: Record<string, string> = {}) =>
   relay.app.inject({ method: 'GET', url, headers });
 
-test('serves a page under its address and sends one with a slash or in capitals there', async () => {
+test('serves a page under its address, and redirects one with a slash or capitals there', async () => {
   assert.match((await get('/about')).body, /About/);
   for (const url of ['/about/?a=B', '/About?a=B', '/ABOUT//?a=B']) {
     const { statusCode, headers } = await get(url);
@@ -56,7 +56,7 @@ test('serves a page under its address and sends one with a slash or in capitals 
   }
 });
 
-test('serves a page that is asked for by its whole address, as by a proxy', async () => {
+test('serves a page requested by its absolute URL, as by a proxy', async () => {
   await relay.app.listen({ host: '127.0.0.1', port: 0 });
   const { port } = relay.app.server.address() as AddressInfo;
   for (const [asked, status] of [
@@ -74,14 +74,14 @@ test('serves a page that is asked for by its whole address, as by a proxy', asyn
   }
 });
 
-test('a picture of any kind that browsers show is sent as a picture', async () => {
+test('sends every image format that browsers show with its type', async () => {
   for (const name of pictures) {
     const { headers } = await get(`/${name}`);
     assert.match(String(headers['content-type']), /^image\//, name);
   }
 });
 
-test('sends what was compressed at build time to who takes it', async () => {
+test('sends what was compressed at build time to clients that accept it', async () => {
   const brotli = await get('/about', { 'accept-encoding': 'gzip, br;q=0.9' });
   assert.equal(brotli.headers['content-encoding'], 'br');
   // So a cache on the way stores each encoding, and serves nobody one that they cannot read.
@@ -99,7 +99,7 @@ for (const [accepted, coding] of [
   ['identity;q=0', undefined],
   ['', undefined],
 ] as const) {
-  test(`reads Accept-Encoding: ${accepted} as RFC 9110 means it`, async () => {
+  test(`reads Accept-Encoding: ${accepted} by RFC 9110`, async () => {
     const { headers } = await get('/about', { 'accept-encoding': accepted });
     assert.equal(headers['content-encoding'], coding);
   });
@@ -117,14 +117,14 @@ test('answers an unchanged page with 304', async () => {
   assert.equal(statusCode, 200);
 });
 
-test('what is not found is said again to whoever knows the page that says so', async () => {
+test('answers 404, and not 304, to a client that has the not-found page cached', async () => {
   const { etag } = (await get('/nowhere')).headers;
   const again = await get('/nowhere', { 'if-none-match': String(etag) });
   assert.equal(again.statusCode, 404);
   assert.match(again.body, /Page not found/);
 });
 
-test('lets hashed assets be kept for ever and asks again for pages', async () => {
+test('has hashed assets cached for ever and pages revalidated', async () => {
   assert.match(String((await get('/assets/a-123.js')).headers['cache-control']), /immutable/);
   assert.match(String((await get('/about')).headers['cache-control']), /no-cache/);
 });
@@ -168,7 +168,7 @@ for (const url of ['/nowhere', '/404.html', '/about/index.html', '/..%2f..%2fetc
   });
 }
 
-test('answers what is no fault of ours with the not-found page and 404', async () => {
+test('answers a client error with the not-found page and 404', async () => {
   const headers = { 'content-type': 'application/json' };
   const wrong = { method: 'POST', url: '/about', headers, payload: '{' } as const;
   const { statusCode, body } = await relay.app.inject(wrong);
@@ -182,7 +182,7 @@ test('answers a fault of ours with the error page and 500', async () => {
   assert.match(response.body, /Unexpected Application Error!/);
 });
 
-test('a list that became shorter or went since its length was said is cut off', async (t) => {
+test('cuts the connection if a list has shrunk or gone since its length was sent', async (t) => {
   const site = await loadSiteFiles(folder, readConfig({}));
   const streamed = (file: string) => ({ file, bytes: 1000, headers: ['content-length', '1000'] });
   const read = (asked: string) =>

@@ -10,7 +10,7 @@ import { diskSpaceOf } from './disk-space.ts';
 
 const run = promisify(execFile);
 
-test('of a disk it is seen how many files it can take, where it has a number for that', async (t) => {
+test('reports a disk’s free inodes if it limits them', async (t) => {
   const folder = await mkdtemp(path.join(tmpdir(), 'disk-space-'));
   t.after(() => rm(folder, { recursive: true }));
   const seen = async (options: string) => {

@@ -134,7 +134,7 @@ const looks = [
 
 for (const [tone, cases] of Object.entries({ wrong: wrongs, look: looks })) {
   for (const [about, when, change] of cases) {
-    test(`${about} stands first, with what to do, when ${when}`, () => {
+    test(`${about} comes first, with what to do, when ${when}`, () => {
       const [first] = findingsOf({ ...fine, ...change });
       assert.equal(first?.about, about);
       assert.equal(first?.tone, tone);
@@ -145,7 +145,7 @@ for (const [tone, cases] of Object.entries({ wrong: wrongs, look: looks })) {
 }
 
 for (const lastAnswer of ['451 Not now', null]) {
-  test(`what waits for less than a quarter of an hour is on its way after ${lastAnswer}, and nobody’s trouble`, () => {
+  test(`a delivery that has waited for less than a quarter of an hour after ${lastAnswer} is no finding`, () => {
     const mail = waitsOn(lastAnswer, 14 * minuteMs);
     const webhook = waitsOn('503 Away', 14 * minuteMs);
     const found = findingsOf({ ...fine, ...waiting({ mail, webhook }) });
@@ -155,7 +155,7 @@ for (const lastAnswer of ['451 Not now', null]) {
   });
 }
 
-test('mail that is refused is told of beside a receiver that has been away for longer', () => {
+test('reports refused mail beside a receiver that has been away for longer', () => {
   const webhook = waitsOn('503 Away', 3 * dayMs);
   const found = findingsOf({ ...fine, ...waiting({ mail: waitsOn('535 No', 0), webhook }) });
   const [mail, webhooks] = found;
@@ -167,7 +167,7 @@ test('mail that is refused is told of beside a receiver that has been away for l
   assert.match(webhooks?.says ?? '', /^2 deliveries wait, .* The server said: 503 Away$/);
 });
 
-test('what was not stored lately is said with its number and when', () => {
+test('reports how many messages could not be stored lately, and when', () => {
   const says = (count: number) =>
     findingsOf({ ...fine, notStored: { count, lastAt: now } })[0]?.says;
   const at = '22 Nov 2026, 11:00.';

@@ -9,7 +9,7 @@ import { startTestRelay, type TestRelay } from '../../testing/test-relay.ts';
 
 const shop = 'mailboxes: { shop: { address: Shop@shop.example, recipients: [sue@shop.example] } }';
 
-test('tells the people of hello once of a form that posts to a mailbox which was taken out, and never of a name that was made up', async (t) => {
+test('tells the people of hello once of a form that posts to a removed mailbox, and never of a made-up name', async (t) => {
   const inbox = await startInbox();
   const dataDir = await mkdtemp(path.join(tmpdir(), 'gone-'));
   t.after(async () => {

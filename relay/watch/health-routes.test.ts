@@ -38,7 +38,7 @@ test('without a token nobody sees more than that it is up and takes leads', asyn
   await relay.stop();
 });
 
-test('a token that is not the one is answered with 401 and sees no details', async () => {
+test('a wrong token gets 401 and sees no details', async () => {
   const relay = await startTestRelay({ METRICS_TOKEN: token });
   for (const headers of [{}, { authorization: 'Bearer another' }, { authorization: token }]) {
     assert.equal((await get(relay, '/metrics', headers)).statusCode, 401);
@@ -47,7 +47,7 @@ test('a token that is not the one is answered with 401 and sees no details', asy
   await relay.stop();
 });
 
-test('is not ready, and says why to whoever may know, once the store takes no lead', async () => {
+test('is not ready once the store accepts no lead, and says why to token holders', async () => {
   const relay = await startTestRelay({ METRICS_TOKEN: token });
   assert.equal((await get(relay, '/readyz')).statusCode, 200);
   await relay.store.close();
@@ -67,7 +67,7 @@ test('is not ready, and says why to whoever may know, once the store takes no le
   await relay.stop();
 });
 
-test('is ready while deliveries wait, and tells how long the oldest has waited', async () => {
+test('is ready while deliveries wait, and says how long the oldest has waited', async () => {
   const inbox = await startInbox({ atData: () => smtpReply(451, 'Not now') });
   const relay = await startTestRelay({ SMTP_URL: inbox.url, METRICS_TOKEN: token });
   await post(relay, { message: 'Waiting' });
@@ -135,7 +135,7 @@ test('counts what was accepted, refused, delivered, and what waits', async () =>
   await inbox.close();
 });
 
-test('a monitor is told of what was given up by itself, and not for ever of what somebody parked', () => {
+test('metrics count deliveries that the relay parked, and not those that a person parked', () => {
   const backlog = { waiting: [], parked: 3, parkedByItself: 1, quarantined: 0 };
   const told = createRelayMetrics().exposition({ backlog, canaryArrivedAt: undefined, now: 0 });
   assert.match(told, /^relay_deliveries_parked 1$/m);

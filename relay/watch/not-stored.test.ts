@@ -4,7 +4,7 @@ import { dayMs, minuteMs } from '../../platform/clock.ts';
 import { startTestRelay } from '../../testing/test-relay.ts';
 import { readNotStored, startNotStored } from './not-stored.ts';
 
-test('what two relays of one store did not take is counted together, also where one stops at once', async (t) => {
+test('adds up what two relays on one store could not store, even if one stops at once', async (t) => {
   const { store, clock, app, beside, pass, stop } = await startTestRelay();
   t.after(stop);
   const read = async () => (await readNotStored(store, clock.now()))?.count;
@@ -24,7 +24,7 @@ test('what two relays of one store did not take is counted together, also where 
   assert.equal(await read(), undefined);
 });
 
-test('what a store did not take either is counted once it does', async (t) => {
+test('a count that the store rejected is stored once the store accepts it', async (t) => {
   const { store, clock, app, beside, pass, stop } = await startTestRelay();
   t.after(stop);
   let isWell = false;

@@ -61,7 +61,7 @@ describe('With a real clamd', { skip: withoutClamd }, () => {
   });
   after(() => clamd.stop());
 
-  test('says of each file what the daemon finds, by socket and by TCP', async () => {
+  test('reports what the daemon finds in each file, over a socket and over TCP', async () => {
     for (const url of [clamd.socketUrl, clamd.tcpUrl]) {
       const scan = createClamdScanner(url);
       assert.deepEqual(await scan(Readable.from([pdf(3_000_000)])), { state: 'clean' });
@@ -72,7 +72,7 @@ describe('With a real clamd', { skip: withoutClamd }, () => {
     }
   });
 
-  test('is found as other servers are, so that a name whose servers say nothing keeps no other from being found', async () => {
+  test('looks its host up as other servers’, so that silent name servers hold up no other name', async () => {
     const asked: string[] = [];
     const scan = createClamdScanner(
       clamd.tcpUrl.replace('127.0.0.1', 'scanner.example'),
@@ -85,7 +85,7 @@ describe('With a real clamd', { skip: withoutClamd }, () => {
     assert.deepEqual(asked, ['scanner.example']);
   });
 
-  test('knows a file that the daemon finds too large', async () => {
+  test('recognises a file that is too large for the daemon', async () => {
     for (const url of [clamd.socketUrl, clamd.tcpUrl]) {
       const scan = createClamdScanner(url);
       const large = () => Array.from({ length: 400 }, () => Buffer.alloc(65_536, 'x'));
@@ -97,7 +97,7 @@ describe('With a real clamd', { skip: withoutClamd }, () => {
     }
   });
 
-  test('an infected file keeps its lead from everybody, and says what it holds', async (t) => {
+  test('an infected file quarantines its lead, which says what was found', async (t) => {
     const { inbox, relay } = await scannedBy(t, clamd.socketUrl);
     const reference = await postCv(relay, infected);
     await until(
@@ -124,7 +124,7 @@ describe('With a real clamd', { skip: withoutClamd }, () => {
     );
   });
 
-  test('a scanner that is down holds up nobody but who sent a file, is told, and then asked again', async (t) => {
+  test('a scanner that is down holds up only leads with files, raises an alert, and is asked again', async (t) => {
     const { port, inbox, alerts, relay } = await withoutScanner(t);
     const reference = await postCv(relay, pdf());
     await relay.pass(0);
@@ -150,7 +150,7 @@ for (const [how, settings] of [
   ['as fast as it can', {}],
   ['one mail a minute', { MAIL_PER_MINUTE: '1' }],
 ] as const) {
-  test(`a scanner that says nothing holds up nobody but who sent a file, at ${how}, and no stop`, async (t) => {
+  test(`a silent scanner holds up only leads with files, at ${how}, and no stop`, async (t) => {
     let asked = 0;
     let ended = 0;
     const silent = await startMisbehaving((socket) => {
@@ -177,7 +177,7 @@ for (const [how, settings] of [
   });
 }
 
-test('a lead waits for the scan of what is there, and not of a file that is lost', async (t) => {
+test('a lead waits for the scan of the files that exist, and not of a lost one', async (t) => {
   const mailboxesYaml = 'mailboxes: { talent: { files: { kinds: [pdf], most: 2 } } }';
   const { inbox, relay } = await scannedBy(
     t,
@@ -244,7 +244,7 @@ for (const [how, spoil] of [
   });
 }
 
-test('a file that was lost as it was to be scanned, and is back, goes out unscanned to nobody', async (t) => {
+test('a file that was lost at its scan and is back is sent to nobody unscanned', async (t) => {
   let refusals = 0;
   const moody = await startInbox({
     atData: () => (refusals++ === 0 ? smtpReply(451, '4.3.0 later') : undefined),
@@ -275,7 +275,7 @@ test('a file that was lost as it was to be scanned, and is back, goes out unscan
   );
 });
 
-test('a file that was lost as it was to be scanned, and is back, is scanned within the hour', async (t) => {
+test('a file that was lost at its scan and is back is scanned within the hour', async (t) => {
   let says = '';
   const { inbox, relay } = await scannedBy(t, await startSaying(t, () => says));
   const reference = await postCv(relay, pdf());
@@ -292,7 +292,7 @@ test('a file that was lost as it was to be scanned, and is back, is scanned with
   await isClean(relay, reference);
 });
 
-test('a file that is too large for the scanner holds up no words, which say so, and is scanned once it may be', async (t) => {
+test('a file too large for the scanner does not hold up its lead, whose mail says so, and is scanned once the limit is raised', async (t) => {
   let says = 'INSTREAM size limit exceeded. ERROR';
   const { inbox, relay } = await scannedBy(t, await startSaying(t, () => says));
   const reference = await postCv(relay, pdf(200_000));
@@ -333,7 +333,7 @@ onEachEngine('A file that came before there was a scanner', ({ newPlace }) => {
   });
 });
 
-test('a lead whose files are damaged in the store is delivered as it is stored, and holds up no other', async (t) => {
+test('a lead with damaged files in the store is delivered as far as it can be read, and holds up no other', async (t) => {
   const takesLeads = await startTestRelay();
   t.after(takesLeads.stop);
   const damaged = await postCv(takesLeads, pdf(1000));
@@ -364,7 +364,7 @@ test('a lead whose files are damaged in the store is delivered as it is stored, 
   assert.match(output + errors, new RegExp(`Damaged: ${damaged}\\.`));
 });
 
-test('nobody is told of a scanner once no lead waits for it', async (t) => {
+test('no alert about the scanner once no lead waits for it', async (t) => {
   const { alerts, relay } = await withoutScanner(t);
   const told = (words: string) => alerts.posts.some(({ body }) => body.includes(words));
   const reference = await postCv(relay, pdf());
@@ -380,7 +380,7 @@ test('nobody is told of a scanner once no lead waits for it', async (t) => {
   }, 'it is over');
 });
 
-test('a scanner that breaks off or talks nonsense has not scanned', async (t) => {
+test('a scanner that breaks off or replies nonsense counts as not having scanned', async (t) => {
   for (const answer of ['', 'nonsense\0', 'stream: ERROR\0']) {
     const scanner = await startMisbehaving((socket) => {
       socket.on('data', () => socket.end(answer));
@@ -391,7 +391,7 @@ test('a scanner that breaks off or talks nonsense has not scanned', async (t) =>
   }
 });
 
-test('a database that breaks off says nothing of the scanner', async (t) => {
+test('a database that breaks off says nothing about the scanner', async (t) => {
   const away = Object.assign(new Error('It is away.'), { code: '57P01' });
   const contents = createFileContents(
     { dataDir: '/nowhere', shared: true },
@@ -408,7 +408,7 @@ test('a database that breaks off says nothing of the scanner', async (t) => {
 });
 
 test(
-  'a scanner that hangs up on whoever comes ends each scan',
+  'a scanner that hangs up at once fails each scan and stalls none',
   { timeout: maxWaitMs },
   async (t) => {
     const scanner = await startMisbehaving((socket) => socket.destroy());

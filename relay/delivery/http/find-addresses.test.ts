@@ -38,7 +38,7 @@ async function startFind(t: TestContext, { zone, waits, hosts = '' }: Around) {
 
 const found = (address: string): LookupAddress => ({ address, family: 4 });
 
-test('the system, and the threads it is asked in, are spared names whose servers say nothing', async (t) => {
+test('names with silent name servers never reach the system’s resolver and its threads', async (t) => {
   const silent = ['crm.silent.example', 'hooks.silent.example', 'third.silent.example'];
   const waits = { timeout: 300, tries: 1 };
   const { find, askedFor } = await startFind(t, { zone: { silent }, waits });
@@ -47,7 +47,7 @@ test('the system, and the threads it is asked in, are spared names whose servers
   assert.deepEqual(askedFor(), []);
 });
 
-test('what the owner of the machine wrote down goes before what the DNS says', async (t) => {
+test('the machine’s hosts file takes precedence over the DNS', async (t) => {
   const a = { 'crm.office.example': ['203.0.113.7'], 'office.example': ['203.0.113.7'] };
   const hosts = '# 203.0.113.9 office.example\n10.1.2.3\tOffice CRM.office.example # ours\n';
   const { find, asked, askedFor } = await startFind(t, { zone: { a }, hosts });
@@ -59,7 +59,7 @@ test('what the owner of the machine wrote down goes before what the DNS says', a
   assert.deepEqual(askedFor(), ['crm.office.example']);
 });
 
-test('the system is asked for names that the DNS does not have, one at a time', async (t) => {
+test('names that the DNS does not have are looked up by the system, one at a time', async (t) => {
   const zone = { broken: ['broken.example'], a: { 'last.example': ['203.0.113.7'] } };
   const { find, asked, askedFor } = await startFind(t, { zone });
   const names = ['crm', 'broken.example', 'localhost'];

@@ -16,7 +16,7 @@ function startAsked() {
 
 const found = [{ address: '203.0.113.7', family: 4 }];
 
-test('a name whose servers are silent is asked for once by twenty deliveries, and holds up no other', async () => {
+test('twenty deliveries look up a name with silent servers once, and hold up no other name', async () => {
   const { asked, lookup } = startAsked();
   const silent = Array.from({ length: 20 }, () => lookup('silent.example'));
   const other = lookup('other.example');
@@ -33,7 +33,7 @@ test('a name whose servers are silent is asked for once by twenty deliveries, an
   );
 });
 
-test('a name that could not be resolved is asked for again', async () => {
+test('a failed lookup is not cached', async () => {
   const { asked, lookup } = startAsked();
   const failed = [lookup('gone.example'), lookup('gone.example')];
   asked[0]?.reject(new Error('SERVFAIL'));

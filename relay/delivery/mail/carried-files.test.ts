@@ -222,7 +222,7 @@ for (const [how, spoil] of [
   });
 }
 
-test('a lead whose files a mail server does not take is delivered at once without them', async (t) => {
+test('a lead whose files a mail server refuses is delivered at once without them', async (t) => {
   const narrow = await startInbox({
     atData: ({ raw }) =>
       raw.length > 50_000 ? smtpReply(552, '5.3.4 Message size exceeds fixed limit') : undefined,

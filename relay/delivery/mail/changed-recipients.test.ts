@@ -71,7 +71,7 @@ const anHour = (relay: TestRelay) => relay.pass(hourMs);
 
 const unknown = smtpReply(550, '5.1.1 No such user');
 
-test('what was given up for a wrong address is sent again to those that the mailbox has now', async (t) => {
+test('a delivery parked for a wrong address is replayed to the mailbox’s current recipients', async (t) => {
   const office = await openOffice(t, unknown);
   const reference = await office.whileFor('ann@office.example,bob@office.example', (relay) =>
     post(relay, { message: 'For two' }),
@@ -90,7 +90,7 @@ test('what was given up for a wrong address is sent again to those that the mail
   ]);
 });
 
-test('what waits goes to nobody whom the mailbox is not for any more', async (t) => {
+test('a waiting delivery goes to no former recipient of its mailbox', async (t) => {
   const office = await openOffice(t, smtpReply(451, '4.3.0 Not now'));
   const reference = await office.whileFor('ann@office.example,bob@office.example', (relay) =>
     post(relay, { message: 'For two' }),
@@ -101,7 +101,7 @@ test('what waits goes to nobody whom the mailbox is not for any more', async (t)
   assert.deepEqual(office.readers(), ['ann@office.example']);
 });
 
-test('what is released goes to those that the mailbox has by then', async (t) => {
+test('a released lead goes to the mailbox’s recipients of that time', async (t) => {
   const office = await openOffice(t, unknown);
   const reference = await office.whileFor('bob@office.example', (relay) =>
     post(relay, { message: 'Held for a while', _honey: 'filled' }),
@@ -112,7 +112,7 @@ test('what is released goes to those that the mailbox has by then', async (t) =>
   assert.deepEqual(office.readers(), ['carl@office.example']);
 });
 
-test('what waits of a mailbox that was taken out goes on to whom it was for', async (t) => {
+test('waiting deliveries of a removed mailbox still go to its last recipients', async (t) => {
   const office = await openOffice(t, smtpReply(451, '4.3.0 Not now'));
   const reference = await office.whileFor(
     'ann@office.example',

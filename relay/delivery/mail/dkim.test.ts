@@ -28,7 +28,7 @@ async function keyFile(name: string, content: string): Promise<string> {
 const pemOf = (key: KeyObject) =>
   key.export({ type: key.type === 'public' ? 'spki' : 'pkcs8', format: 'pem' });
 
-test('mail arrives signed as the domain it is from', async () => {
+test('mail arrives signed for its sender’s domain', async () => {
   const inbox = await startInbox();
   const relay = await startTestRelay({
     SMTP_URL: inbox.url,
@@ -85,7 +85,7 @@ for (const [what, content, sentence] of [
   });
 }
 
-test('a file that is not there stops the start', () => {
+test('a missing file stops the start', () => {
   const config = readConfig({ DKIM_KEY_FILE: './nowhere.pem', DKIM_SELECTOR: 'relay' });
   assert.throws(() => loadDkimKey(config), /nowhere\.pem is not there\.$/);
 });

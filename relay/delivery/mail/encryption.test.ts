@@ -84,7 +84,7 @@ for (const [title, offersTls, words] of [
   });
 }
 
-test('delivers in the clear only where SMTP_TLS says so', async () => {
+test('delivers unencrypted only if SMTP_TLS allows it', async () => {
   const { inbox, url } = await startElsewhere(false);
   const relay = await startTestRelay({ SMTP_URL: url, SMTP_TLS: 'optional' });
   await postLead(relay);
@@ -93,7 +93,7 @@ test('delivers in the clear only where SMTP_TLS says so', async () => {
   await inbox.close();
 });
 
-test('tells alerts over TLS only, unless ALERT_SMTP_TLS says otherwise', async () => {
+test('sends alerts only over TLS, unless ALERT_SMTP_TLS says otherwise', async () => {
   const { inbox, url, heard } = await startElsewhere(false);
   const alert = { condition: 'parked', step: 'raised', count: 1, title: 'T', advice: 'A' } as const;
   const settings = { ALERT_SMTP_URL: url, ALERT_TO: 'ann@office.example', SMTP_TLS: 'optional' };
@@ -112,7 +112,7 @@ for (const [where, host, settings] of [
   ['this machine', '127.0.0.1', {}],
   ['a network of our own, where SMTP_TLS says so', elsewhere, { SMTP_TLS: 'optional' }],
 ] as const) {
-  test(`delivers to a mail server on ${where}, whose certificate nobody vouches for`, async () => {
+  test(`delivers to a mail server on ${where} with a self-signed certificate`, async () => {
     const secure: boolean[] = [];
     const inbox = await startInbox({
       host,

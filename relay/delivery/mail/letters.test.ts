@@ -75,7 +75,7 @@ test('a letter that another process wrote is sent once, and is gone from the sto
   assert.deepEqual(subjects(), ['By the desk']);
 });
 
-test('a letter that a server refuses is tried again, and not once it says nothing that is so', async () => {
+test('a refused letter is tried again until it has expired', async () => {
   busy = true;
   await written('Tried');
   await relay.pass(minuteMs);
@@ -94,7 +94,7 @@ test('a letter that a server refuses is tried again, and not once it says nothin
   assert.deepEqual(subjects(), ['By the desk', 'Tried']);
 });
 
-test('of a letter that is refused the log has the reply’s code, and no word of whoever quotes its link', async () => {
+test('the log has a refused letter’s reply code, and no word of a server that quotes its link', async () => {
   await written('Filtered', 'filtered@office.example');
   await relay.pass(minuteMs);
   await isRefused();
@@ -104,7 +104,7 @@ test('of a letter that is refused the log has the reply’s code, and no word of
   await areGone();
 });
 
-test('a letter to an address that nobody has is tried once, and is known to be refused for as long as it lasts', async () => {
+test('a letter to an address that does not exist is tried once, and stays marked as refused until it expires', async () => {
   const mistyped = 'mistyped@office.example';
   await written('Mistyped', mistyped, 5 * dayMs);
   await relay.pass(minuteMs);
@@ -117,7 +117,7 @@ test('a letter to an address that nobody has is tried once, and is known to be r
   await areGone();
 });
 
-test('a letter that may wait for days is tried each minute at first, and then more seldom', async () => {
+test('a long-lived letter is tried each minute at first, and then more seldom', async () => {
   busy = true;
   await written('For days', 'ann@office.example', 5 * dayMs);
   for (const [attempts, minMs, maxMs] of [
@@ -146,7 +146,7 @@ test('a letter that may wait for days is tried each minute at first, and then mo
   assert.equal(subjects().at(-1), 'For days');
 });
 
-test('a letter that a clock wrote which was a month ahead is sent once the clock is right', async () => {
+test('a letter written while the clock was a month ahead is sent once the clock is right', async () => {
   const ahead = relay.clock.now() + 30 * dayMs;
   const letter = { recipient: 'ann@office.example', subject: 'From ahead', text: 'It waits' };
   await writeLetter(db, { ...letter, nextAt: ahead, expiresAt: ahead + 5 * dayMs });
@@ -155,7 +155,7 @@ test('a letter that a clock wrote which was a month ahead is sent once the clock
   assert.equal(subjects().at(-1), 'From ahead');
 });
 
-test('a letter that may wait for days outlives a clock that leaps over them', async () => {
+test('a long-lived letter outlives a clock that leaps over its days', async () => {
   busy = true;
   await written('Leapt over', 'ann@office.example', 5 * dayMs);
   await relay.pass(minuteMs);

@@ -63,7 +63,7 @@ async function handedOver(
   return mail;
 }
 
-test('files go to the people a lead is for, and to nobody who only says it was theirs', async () => {
+test('files go to a lead’s recipients, and never to its sender, whose address is only claimed', async () => {
   const attachmentsTo = async (delivery: Partial<ClaimedDelivery>) =>
     (await handedOver(delivery)).attachments?.length ?? 0;
   const visitor = { recipient: 'jo@client.example' };
@@ -73,7 +73,7 @@ test('files go to the people a lead is for, and to nobody who only says it was t
   assert.equal(await attachmentsTo({ ...visitor, kind: 'answer', answer }), 0);
 });
 
-test('no file is left open of a mail that is sent, of one that is not, or of one with a file that cannot be opened', async () => {
+test('leaves no file open after a mail that is sent, fails, or has a file that cannot be opened', async () => {
   const opened: Readable[] = [];
   const opens = () => {
     const content = Readable.from(['cv']);
@@ -92,14 +92,14 @@ test('no file is left open of a mail that is sent, of one that is not, or of one
 });
 
 for (const name of ['ben@office.example', 'ben＠office.example', '=?utf-8?q?ben?=']) {
-  test(`an answer to ${name} is not thought to go there: the address it goes to has no such name`, async () => {
+  test(`the Reply-To of a lead from ${name} has no display name that looks like another address`, async () => {
     const fields = [{ name: 'name', label: 'Name', value: name }];
     const { replyTo } = await handedOver({ lead: leadWith({ fields, files: [] }) });
     assert.deepEqual(replyTo, { name: '', address: 'jo@client.example' });
   });
 }
 
-test('an answer stands in the thread of what both sides have, and what is written back goes to the people', async () => {
+test('an answer is threaded with both sides’ earlier mail, and replies to it go to a person', async () => {
   const lead = leadWith();
   const answer = { text: 'Gladly.', at: 1000 };
   const mail = await handedOver({ kind: 'answer', recipient: 'jo@client.example', lead, answer });

@@ -70,7 +70,7 @@ test('keeps the lead while nobody listens, and delivers it after', async () => {
   });
 });
 
-test('signs in once or twice at a start, however much waits, where the password is wrong', async () => {
+test('signs in only once or twice at a start with a wrong password, however much waits', async () => {
   const env = { DATA_DIR: await mkdtemp(path.join(tmpdir(), 'wrong-password-')) };
   const before = await startTestRelay(env);
   for (let lead = 0; lead < 8; lead += 1) await postLead(before, `Lead ${lead}`);
@@ -94,7 +94,7 @@ test('signs in once or twice at a start, however much waits, where the password 
   await rm(env.DATA_DIR, { recursive: true });
 });
 
-test('a server that hangs up before it greets is asked by one lead at a time', async (t) => {
+test('a server that hangs up before its greeting is probed by one lead at a time', async (t) => {
   const server = await startMisbehaving((socket) => socket.destroy());
   t.after(server.close);
   const failure = await createSmtpMailer(server.url)
@@ -103,7 +103,7 @@ test('a server that hangs up before it greets is asked by one lead at a time', a
   assert.ok(typeof failure === 'object' && failure.channelDown);
 });
 
-test('sends nothing to a server elsewhere whose certificate nobody vouches for', async () => {
+test('sends nothing to a server elsewhere with a self-signed certificate', async () => {
   const server = new SMTPServer({ secure: true, authOptional: true, logger: false });
   server.on('error', () => undefined);
   // The relay takes only 127.0.0.1 for this machine.
@@ -121,7 +121,7 @@ test('sends nothing to a server elsewhere whose certificate nobody vouches for',
   });
 });
 
-test('sends nothing to a server that speaks plainly where TLS is set', async () => {
+test('sends nothing to an unencrypted server if TLS is configured', async () => {
   const inbox = await startInbox();
   const url = inbox.url.replace('smtp:', 'smtps:');
   await withRelay({ url, close: inbox.close }, async (relay) => {

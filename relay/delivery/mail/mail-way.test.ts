@@ -23,7 +23,7 @@ test('a relay without the site says where leads are kept, and to whom mail goes'
   assert.match(relay.log(), /^ {10}services: ann@office\.example$/m);
 });
 
-test('a public site over http is as public', () => {
+test('a public site over http is public, too', () => {
   assert.throws(
     () => checkMailWay(readConfig({ SITE_URL: 'http://www.site.example' })),
     /^ConfigError: SMTP_URL: /,
@@ -31,7 +31,7 @@ test('a public site over http is as public', () => {
   checkMailWay(readConfig({ SITE_URL: 'http://127.0.0.1:3000' }));
 });
 
-test('a public site whose owner chose files by name starts, and so does one on this machine', () => {
+test('a public site whose owner explicitly chose files starts, and so does one on this machine', () => {
   checkMailWay(readConfig({ SITE_URL: 'https://www.site.example', MAIL_TO_FILES: 'yes' }));
   checkMailWay(
     readConfig({ SITE_URL: 'https://www.site.example', SMTP_URL: 'smtps://mail.example' }),

@@ -16,7 +16,7 @@ function headersOf(kind: MailKind): object {
   return composeMail({ ...delivery, ...written, from, mailboxes }).headers ?? {};
 }
 
-test('no stranger hears from Exchange that somebody is away, and whoever is answered may say so', () => {
+test('Exchange sends no stranger an out-of-office reply, except to an answer that a person wrote', () => {
   for (const kind of ['notification', 'autoresponse'] as const) {
     assert.partialDeepStrictEqual(headersOf(kind), {
       'X-Auto-Response-Suppress': 'OOF, AutoReply',
@@ -25,7 +25,7 @@ test('no stranger hears from Exchange that somebody is away, and whoever is answ
   assert.deepEqual(headersOf('answer'), {});
 });
 
-test('no letter draws over other rows of a mail, whatever marks were set on it', () => {
+test('stacked combining marks draw over no other row of a mail', () => {
   const stacked = `Z${'\u0335\u030D'.repeat(500)}`;
   const field = { name: 'message', label: 'Message', value: stacked };
   for (const template of Object.values(templates)) {

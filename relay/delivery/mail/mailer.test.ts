@@ -61,7 +61,7 @@ test('gives up mails whose server drips, closes their connections, and sends wha
   await until(() => dripping.size === 0, 'nothing drips any more');
 });
 
-test('hears that a mail was taken while the process stood still for longer than it waits', async (t) => {
+test('counts a mail as accepted whose reply came while the process stood still past the timeout', async (t) => {
   const server = await startMisbehaving(
     goesWrongAt('final dot', (socket) =>
       standStill(4000, () => socket.write('250 2.0.0 Taken\r\n')),
@@ -88,7 +88,7 @@ const saidAgain: readonly [when: string, behind: string, times: number][] = [
 ];
 
 for (const [when, behind, times] of saidAgain) {
-  test(`counts no mail as taken by what its server says again of the one before, ${when}`, async (t) => {
+  test(`does not count a mail as accepted by a repeated reply to the one before, ${when}`, async (t) => {
     const replies = [taken, refused];
     // Too long to be sent before the repeated reply arrives.
     const text = behind === 'DATA' ? 'A line.\n'.repeat(500_000) : '';
@@ -128,7 +128,7 @@ for (const [how, leave] of [
   ['hangs up', (socket: Socket) => socket.destroy()],
   ['says that it closes', (socket: Socket) => socket.end('421 4.7.0 Enough\r\n')],
 ] as const) {
-  test(`a mail that a server took counts as taken where it then ${how}`, async (t) => {
+  test(`an accepted mail counts as accepted even if the server then ${how}`, async (t) => {
     const server = await startMisbehaving(goesWrongAt('RSET', leave));
     t.after(server.close);
     const mailer = createSmtpMailer(server.url);
@@ -139,7 +139,7 @@ for (const [how, leave] of [
   });
 }
 
-test('keeps the connection of a server that ends what it says with a blank line', async (t) => {
+test('keeps the connection of a server that ends its replies with a blank line', async (t) => {
   let connections = 0;
   const take = goesWrongAt('final dot', (socket) => socket.write('250 2.0.0 Taken\r\n\r\n'));
   const server = await startMisbehaving((socket) => {
@@ -169,7 +169,7 @@ test('waits for a server that looks for our name for 25 seconds before it greets
   assert.equal(await sent, '250 2.0.0 Taken');
 });
 
-test('leaves a connection before a mail could go by one that is forgotten or that its server takes no more from', async (t) => {
+test('closes an idle connection before a firewall or its server has dropped it', async (t) => {
   let open = 0;
   const take = goesWrongAt('final dot', (socket) => socket.write('250 2.0.0 Taken\r\n'));
   const server = await startMisbehaving((socket) => {
@@ -190,7 +190,7 @@ test('leaves a connection before a mail could go by one that is forgotten or tha
   await until(() => open === 0, 'nothing is connected any more');
 });
 
-test('goes to the address of its server that the owner of the machine has written down', async (t) => {
+test('connects to the address that the machine’s hosts file has for its server', async (t) => {
   const folder = await mkdtemp(path.join(tmpdir(), 'hosts-'));
   t.after(() => rm(folder, { recursive: true }));
   const hostsFile = path.join(folder, 'hosts');
@@ -209,7 +209,7 @@ test('goes to the address of its server that the owner of the machine has writte
   assert.equal(await mailer.send(mail), '250 2.0.0 Taken');
 });
 
-test('what was mailed about no lead leaves the folder when it is old, and what is about one stays', async (t) => {
+test('deletes old mails about no lead from the folder, and keeps those about one', async (t) => {
   const folder = await mkdtemp(path.join(tmpdir(), 'mail-'));
   t.after(() => rm(folder, { recursive: true }));
   const mailer = createFileMailer(folder);

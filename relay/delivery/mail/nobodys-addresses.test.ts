@@ -19,7 +19,7 @@ function settingsNamed(changes: Record<string, string>): string[] {
   return said.map((sentence) => sentence.split(':')[0] ?? '');
 }
 
-test('a site that is real is told which of its addresses are out of an example', () => {
+test('warns a public site of its addresses in reserved domains', () => {
   assert.deepEqual(settingsNamed({}), []);
   assert.deepEqual(
     settingsNamed({ MAIL_FROM: '', MAILBOX_HELLO: '', MAILBOX_SERVICES: '', MAILBOX_TALENT: '' }),
@@ -32,7 +32,7 @@ test('a site that is real is told which of its addresses are out of an example',
   assert.deepEqual(settingsNamed({ MAILBOX_SERVICES: 'ann@notexample.org' }), []);
 });
 
-test('a site on this machine, or under such a name itself, may have such addresses', () => {
+test('a site on this machine or in a reserved domain may have such addresses', () => {
   for (const SITE_URL of ['', 'http://127.0.0.1:3000', 'https://www.site.example']) {
     assert.deepEqual(settingsNamed({ SITE_URL, MAIL_FROM: '', MAILBOX_SERVICES: '' }), []);
   }

@@ -87,7 +87,7 @@ for (const [step, refusal] of [
   ],
   ['the data', { atData: ({ envelopeTo: [address = ''] }: ReceivedMail) => replyTo(address) }],
 ] as const) {
-  test(`gives up for a reply to ${step} only what no later try mends, whatever code it comes with`, async () => {
+  test(`parks after a reply to ${step} only what no later attempt mends, whatever its code`, async () => {
     const inbox = await startInbox(refusal);
     const relay = await startTestRelay({
       SMTP_URL: inbox.url,
@@ -129,7 +129,7 @@ async function deliveriesIn(relay: TestRelay): Promise<ListedDelivery[][]> {
   return leads.map(({ deliveries }) => deliveries);
 }
 
-test('keeps trying where DATA itself is refused by a policy', async () => {
+test('keeps trying if a policy refuses DATA itself', async () => {
   const server = await startMisbehaving(
     goesWrongAt('DATA', (socket) => socket.write('550 5.7.1 Not from you\r\n')),
   );
@@ -140,7 +140,7 @@ test('keeps trying where DATA itself is refused by a policy', async () => {
   });
 });
 
-test('gives up nothing for a sender that the server does not take: every lead has the same', async () => {
+test('parks nothing because of a refused sender, which every lead shares', async () => {
   const server = await startMisbehaving(
     goesWrongAt('MAIL', (socket) => socket.write('550 5.1.1 No such sender\r\n')),
   );
@@ -158,7 +158,7 @@ function refusedAt(command: string, code: string, said: string) {
   return classifySmtpFailure(error);
 }
 
-test('rests for no recipient whom a server takes from those alone who sign in', () => {
+test('does not rest for one recipient that a server accepts only after a sign-in', () => {
   const said = '530 5.7.0 Authentication required';
   const { answer, ...meant } = refusedAt('RCPT TO', 'EENVELOPE', said);
   assert.equal(answer, said);
@@ -172,7 +172,7 @@ test('rests for no recipient whom a server takes from those alone who sign in', 
   assert.equal(refusedAt('MAIL FROM', 'EENVELOPE', said).channelDown, true);
 });
 
-test('rests where a server does not take our sender, or no more mail for now: every lead has the same', () => {
+test('rests if a server refuses our sender, or all mail for now, which concerns every lead', () => {
   for (const [command, said, alert] of [
     ['MAIL FROM', '553 5.7.1 Sender address rejected: not owned by user', true],
     ['MAIL FROM', '421 4.7.0 Too many messages in this session', false],
@@ -186,7 +186,7 @@ test('rests where a server does not take our sender, or no more mail for now: ev
   }
 });
 
-test('rests for no recipient of whom a server says something of a sender', () => {
+test('does not rest for a recipient’s refusal that mentions a sender', () => {
   for (const said of [
     '450 4.7.1 <>: Sender address rejected: Access denied',
     '450 4.1.1 <jo@b.example>: Recipient address rejected: 450 4.1.8 <v@c.example>: Sender address rejected',
@@ -195,7 +195,7 @@ test('rests for no recipient of whom a server says something of a sender', () =>
   }
 });
 
-test('blames no password where a server cannot look it up just now', () => {
+test('does not blame the password if a server cannot check it for now', () => {
   const refusedWith = (said: string) => refusedAt('AUTH PLAIN', 'EAUTH', said);
   const passes = refusedWith('454 4.7.0 Temporary authentication failure');
   assert.deepEqual([passes.alert, passes.channelDown, passes.advice], [false, true, undefined]);

@@ -19,7 +19,7 @@ async function warningsOf(env: Record<string, string>, maxMs?: number): Promise<
   return warned;
 }
 
-test('a mail server that lets us in is said nothing of, and gets no mail', async (t) => {
+test('logs nothing about a mail server that accepts our sign-in, and sends it no mail', async (t) => {
   const inbox = await startInbox();
   t.after(() => inbox.close());
   const settings = { ALERT_SMTP_URL: inbox.url, ALERT_TO: 'ann@office.example' };
@@ -28,7 +28,7 @@ test('a mail server that lets us in is said nothing of, and gets no mail', async
   assert.deepEqual(await warningsOf({}), []);
 });
 
-test('a mail server that is not there, or refuses the password, is told with its setting and a code', async (t) => {
+test('logs a mail server that is missing or refuses the password, with its setting and a code', async (t) => {
   const inbox = await startInbox({
     authOptional: true,
     onAuth: (_auth, _session, callback) => callback(smtpReply(535, '5.7.8 Wrong password')),
@@ -46,7 +46,7 @@ test('a mail server that is not there, or refuses the password, is told with its
   assert.doesNotMatch(said, /secret/);
 });
 
-test('a port at which smtps:// finds no TLS is told with the one that is meant', async (t) => {
+test('logs the right port if smtps:// finds no TLS', async (t) => {
   const inbox = await startInbox();
   t.after(() => inbox.close());
   const [warned] = await warningsOf({ SMTP_URL: inbox.url.replace('smtp:', 'smtps:') });
@@ -56,7 +56,7 @@ test('a port at which smtps:// finds no TLS is told with the one that is meant',
   );
 });
 
-test('a mail server that never ends its greeting is waited for as long as was said', async (t) => {
+test('waits for a mail server that never ends its greeting only up to the limit', async (t) => {
   const silent = await startMisbehaving((socket) => socket.write('220-'));
   t.after(() => silent.close());
   const [warned] = await warningsOf({ SMTP_URL: silent.url }, 50);

@@ -107,7 +107,7 @@ function verified(
   return webhook.verify(body, headers as Record<string, string>) as WebhookBody;
 }
 
-test('tells a lead in the shape a CRM takes up, signed', async () => {
+test('posts a signed lead in a shape that a CRM can take in', async () => {
   const receiver = await startReceiver();
   await withWebhook(receiver, async (relay) => {
     const { reference } = await post(relay, 'services', {
@@ -152,7 +152,7 @@ test('tells a lead in the shape a CRM takes up, signed', async () => {
   });
 });
 
-test('tells the address that a form names with _webhook', async () => {
+test('posts to the address that a form names with _webhook', async () => {
   const receiver = await startReceiver();
   await withWebhook(receiver, async (relay) => {
     await post(relay, 'shop', {
@@ -171,7 +171,7 @@ test('tells the address that a form names with _webhook', async () => {
   });
 });
 
-test('signs with the secrets of the mailbox alone, so that no client can sign for another', async () => {
+test('signs only with the mailbox’s own secrets, so that no client can sign for another', async () => {
   const receiver = await startReceiver();
   await withWebhook(receiver, async (relay) => {
     const words = { message: 'An order', _webhook: `${receiver.url}/orders` };
@@ -274,7 +274,7 @@ test('reads no more of an answer than it keeps', async (t) => {
   assert.ok(poured < maxPouredBytes, 'all of it was read');
 });
 
-test('has told a receiver whose status says so, though its line breaks off behind it', async () => {
+test('counts a lead as delivered by the status, though the connection breaks off after it', async () => {
   const receiver = await startReceiver((response) => {
     response.writeHead(200, { 'content-length': 5 });
     response.write('ta', () => response.socket?.resetAndDestroy());
@@ -296,7 +296,7 @@ test('goes by the status of an answer that never comes to an end', async () => {
   await receiver.close();
 });
 
-test('hears that a lead was taken while the process stood still for longer than it waits', async (t) => {
+test('counts a lead as delivered whose answer came while the process stood still past the timeout', async (t) => {
   const receiver = await startReceiver((response) => standStill(4000, () => response.end('taken')));
   t.after(receiver.close);
   const answer = await postJson({ url: receiver.url, headers: {}, body: '{}', timeoutMs: 3000 });
@@ -304,7 +304,7 @@ test('hears that a lead was taken while the process stood still for longer than 
 });
 
 test(
-  'waits for no receiver that would speak another protocol',
+  'does not wait for a receiver that wants to switch protocols',
   { timeout: maxWaitMs },
   async (t) => {
     const receiver = await startMisbehaving((socket) => {
@@ -337,7 +337,7 @@ test('parks what the mailbox no longer allows when it is sent', async () => {
   });
 });
 
-test('parks what a damaged store says it is for, and goes on', async () => {
+test('parks a delivery whose address is damaged in the store, and goes on', async () => {
   const receiver = await startReceiver();
   await withWebhook(receiver, async (relay) => {
     const lead = leadFor('shop', relay.clock.now());
@@ -352,7 +352,7 @@ test('parks what a damaged store says it is for, and goes on', async () => {
   });
 });
 
-test('tells the webhook that was set right of what waited for the wrong one, once', async () => {
+test('posts what waited for a wrong webhook to the corrected one, once', async () => {
   const receiver = await startReceiver();
   await withWebhook(receiver, async (relay) => {
     const tell = (recipient: string) => ({ kind: 'webhook', recipient, onceKey: null }) as const;
@@ -405,11 +405,11 @@ function sendTo(recipient: string, find = findAddresses): Promise<string> {
 }
 
 for (const host of ['10.0.0.1', '[fd00::1]', '[::ffff:10.0.0.1]']) {
-  test(`connects to no host that a form named and that is written as a private address, ${host}`, () =>
+  test(`connects to no private address that a form named, ${host}`, () =>
     assert.rejects(sendTo(`https://${host}/admin`), PrivateAddressError));
 }
 
-test('connects to no host that a form named and that its owner lets stand for this machine', async (t) => {
+test('connects to no host that a form named and whose DNS record points to this machine', async (t) => {
   const receiver = await startReceiver();
   t.after(receiver.close);
   const { port } = new URL(receiver.url);
@@ -421,7 +421,7 @@ test('connects to no host that a form named and that its owner lets stand for th
   assert.deepEqual(receiver.posts, []);
 });
 
-test('connects to no name that a form gave and that stands for this machine', async () => {
+test('connects to no name of this machine that a form gave', async () => {
   const receiver = await startReceiver();
   const url = receiver.url.replace('127.0.0.1', 'localhost');
   const lead = { url, headers: {}, body: '{}', timeoutMs: 60_000 };

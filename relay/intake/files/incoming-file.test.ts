@@ -42,7 +42,7 @@ test('a file that comes in small pieces is written in a few large ones', async (
   assert.ok(Math.min(...counts) < content.length / pieceBytes, `writes: ${counts.join(', ')}`);
 });
 
-test('a file that fits into memory is on the disk under the name that it keeps, and under no other', async () => {
+test('a file that fits into one batch is on the disk under its final name, and under no other', async () => {
   const own = await mkdtemp(path.join(folder, 'small-'));
   const batches = createWriteBatches({ bytes: 100_000, atOnce: 1 });
   const content = pdf(70_000);
@@ -63,7 +63,7 @@ test('a file that fits into memory is on the disk under the name that it keeps, 
   await rm(own, { recursive: true });
 });
 
-test('a larger file is written past the cache, and is nobody’s under the name that it keeps', async () => {
+test('a larger file is written past the cache, and is marked as no lead’s under its final name', async () => {
   const own = await mkdtemp(path.join(folder, 'large-'));
   const content = pdf(1_500_000);
   const file = createIncomingFile(own, createWriteBatches());
@@ -87,7 +87,7 @@ test('a larger file is written past the cache, and is nobody’s under the name 
   await rm(own, { recursive: true });
 });
 
-test('what cannot be written is told to whoever keeps it, and holds no memory', async () => {
+test('a write error reaches whoever keeps the file, and holds no memory', async () => {
   const batches = createWriteBatches({ bytes: 100_000, atOnce: 1 });
   const content = pdf(50_000);
   const file = createIncomingFile(path.join(folder, 'not there'), batches);
@@ -119,7 +119,7 @@ async function writesSoFar(): Promise<number> {
   return Number(/syscw: (\d+)/.exec(await readFile('/proc/self/io', 'utf8'))?.[1]);
 }
 
-test('more files than are gathered at once come in whole, piece by piece in turn', async () => {
+test('more files than there are batches arrive whole', async () => {
   const batches = createWriteBatches({ bytes: 100_000, atOnce: 3 });
   const coming = Array.from({ length: 8 }, (_, place) => {
     const content = pdf(50_000 + place * 70_000);

@@ -25,7 +25,7 @@ async function verdictOn(content: Buffer | string, kind: FileKind): Promise<stri
   return await judgeContent({ read, written, bytes: (await handle.stat()).size }, kind);
 }
 
-test('takes what is what its name says', async () => {
+test('accepts files whose content matches their name', async () => {
   for (const [kind, content] of [
     ['pdf', pdf()],
     ['pdf', pdf(3_000_000)],
@@ -42,7 +42,7 @@ test('takes what is what its name says', async () => {
   }
 });
 
-test('refuses what holds macros, whatever it is called', async () => {
+test('refuses files with macros, whatever their name', async () => {
   const macroMain = 'application/vnd.ms-word.document.macroEnabled.main+xml';
   for (const [kind, content] of [
     ['docx', docx({}, macroMain)],
@@ -56,7 +56,7 @@ test('refuses what holds macros, whatever it is called', async () => {
   }
 });
 
-test('refuses what is something else than its name says, or something else too', async () => {
+test('refuses files that are something else than their name says, or something else as well', async () => {
   const page = '<html><script>alert(1)</script></html>';
   for (const [what, kind, content] of [
     ['a page', 'pdf', page],

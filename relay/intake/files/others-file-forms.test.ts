@@ -30,7 +30,7 @@ after(async () => {
 });
 
 for (const form of [...publicFileForms, ...usualFileForms]) {
-  test(`${form.what} arrives with its files and all that stands in it`, async () => {
+  test(`${form.what} arrives with its files and all its fields`, async () => {
     const count = inbox.mails.length;
     const { statusCode, headers, body } = await posted(form);
     assert.equal(statusCode, form.byScript ? 200 : 303, body);

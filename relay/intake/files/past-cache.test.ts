@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import { openPastCache } from './past-cache.ts';
 import { createWriteBatches } from './write-batches.ts';
 
-test('a full batch can be written past the cache, wherever in memory it stands', async (t) => {
+test('a full batch can be written past the cache, wherever in memory it lies', async (t) => {
   const folder = await mkdtemp(path.join(tmpdir(), 'past-cache-'));
   t.after(() => rm(folder, { recursive: true }));
   const file = path.join(folder, 'file');

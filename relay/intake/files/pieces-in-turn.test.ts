@@ -7,7 +7,7 @@ import { createTurns } from '../../../platform/turns.ts';
 import { pdf } from '../../../testing/test-files.ts';
 import { piecesInTurn } from './pieces-in-turn.ts';
 
-test('a body comes in whole, and the memory of each piece is free once the next is asked for', async (t) => {
+test('a body is read whole, and each piece’s memory is freed once the next is asked for', async (t) => {
   const content = pdf(3_000_000);
   const copies: Buffer[] = [];
   const pieces: Buffer[] = [];

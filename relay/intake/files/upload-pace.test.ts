@@ -56,12 +56,12 @@ test('a body that keeps its pace may take longer than any other request', async 
   assert.match(await answerTo(port, 40, 5000), /^HTTP\/1\.1 200 .*taken$/s);
 });
 
-test('a body that drips is ended, and its connection with it', async (t) => {
+test('a dripping body is cut off, and its connection closed', async (t) => {
   const port = await startServer(t);
   assert.equal(await answerTo(port, 2000, 1), '');
 });
 
-test('a body that was refused earns no time by its pace', async (t) => {
+test('a refused body earns no more time by its pace', async (t) => {
   const port = await startServer(t, { refuses: true });
   assert.equal(await answerTo(port, 100, 5000), '');
 });

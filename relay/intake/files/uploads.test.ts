@@ -56,7 +56,7 @@ async function assertNothingKept(): Promise<void> {
   assert.equal((await relay.counts()).leads, 0);
 }
 
-describe('What cannot be taken leaves nothing, and is said by name with what can', () => {
+describe('What is refused leaves nothing, and the answer names the file and what is accepted', () => {
   const cv = 'Send one file, PDF, DOC, DOCX, ODT or RTF, of at most 5 MB.';
   for (const [what, mailbox, files, status, said] of [
     [
@@ -145,7 +145,7 @@ describe('What cannot be taken leaves nothing, and is said by name with what can
     });
   }
 
-  test('a file that is too large, and the words that stand behind it come back', async () => {
+  test('a file that is too large, with the words after it returned', async () => {
     const form = formWith(words, [['cv', 'cv.pdf', pdf(12 * mebibyte)]]);
     form.append('message', 'Typed behind the file');
     const answer = await fetch(`http://127.0.0.1:${port}/relay/talent`, {
@@ -157,19 +157,19 @@ describe('What cannot be taken leaves nothing, and is said by name with what can
     await assertNothingKept();
   });
 
-  test('a file to a mailbox that takes none', async () => {
+  test('a file to a mailbox that accepts none', async () => {
     const answer = await post('shop', formWith(words, [['cv', 'cv.pdf', pdf()]]));
     assert.equal(answer.status, 413);
     await assertNothingKept();
   });
 
-  test('a file in a field of a name that no form has', async () => {
+  test('a file in a field whose name is too long for any form', async () => {
     const answer = await post('talent', formWith(words, [['x'.repeat(200), 'cv.pdf', pdf()]]));
     assert.equal(answer.status, 413);
     await assertNothingKept();
   });
 
-  test('a file beside words that cannot be taken', async () => {
+  test('a file beside words that are refused', async () => {
     const form = formWith({ ...words, _form: 'candidate-registration' }, [
       ['cv', 'cv.pdf', pdf(4 * mebibyte)],
     ]);
@@ -192,7 +192,7 @@ describe('What cannot be taken leaves nothing, and is said by name with what can
   });
 });
 
-describe('What is taken', () => {
+describe('What is accepted', () => {
   test('is on the disk byte for byte, its owner’s alone, and the lead says what it is', async () => {
     const content = pdf(4 * mebibyte);
     const { status, reference } = await post(
@@ -254,7 +254,7 @@ describe('What is taken', () => {
     assert.deepEqual(await keptFilesIn(relay.dataDir), earlier);
   });
 
-  test('is such a form also where nothing can be kept that comes with one', async () => {
+  test('is a form without a file even if files cannot be kept', async () => {
     const folder = filesFolderIn(relay.dataDir);
     const away = `${folder}-away`;
     await ifThere(rename(folder, away));

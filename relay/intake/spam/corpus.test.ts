@@ -166,7 +166,7 @@ test('no honest message is held, however and how soon it is posted', async (cont
   for (const row of rows) assert.ok(document.includes(row), `not in the document: ${row}`);
 });
 
-test('the document says of twenty messages of spam what becomes of them', async (context) => {
+test('the document gives the outcome of twenty spam messages', async (context) => {
   const rows = await tableOf(spamMessages, context);
   assert.equal(rows.length, 20);
   const document = unpadded(await readFile(decision, 'utf8'));

@@ -78,7 +78,7 @@ function tableOf(messages: readonly TestMessage[], label: string, context: TestC
   });
 }
 
-test('thirty marks part spam from what is real, and hold nothing by themselves', async (context) => {
+test('thirty marks separate spam from real leads, and quarantine nothing by themselves', async (context) => {
   assert.equal(thirtyMarks.length, 30);
   const honestRows = tableOf(honest, 'real', context);
   const spamRows = tableOf(spam, 'spam', context);
@@ -91,7 +91,7 @@ test('thirty marks part spam from what is real, and hold nothing by themselves',
   }
 });
 
-test('what nobody would send but a robot is held however much the words are liked', () => {
+test('quarantines what only a robot would send, however much the words resemble real leads', () => {
   const learned = createLearned();
   learned.learn(thirtyMarks);
   const [message] = honest;
@@ -99,7 +99,7 @@ test('what nobody would send but a robot is held however much the words are like
   assert.equal(verdictOn(message, learned, { honeypotFilled: true }).quarantined, true);
 });
 
-test('a few marks, or marks of one kind, say nothing', () => {
+test('a few marks, or marks of one label, change nothing', () => {
   const learned = createLearned();
   const [message] = spam;
   assert.ok(message);
@@ -117,7 +117,7 @@ test('a few marks, or marks of one kind, say nothing', () => {
   }
 });
 
-test('words that objects have of themselves are words like any other', () => {
+test('names of built-in object properties are words like any other', () => {
   const learned = createLearned();
   const odd = ['constructor', '__proto__', 'tostring', 'hasownproperty'];
   learned.learn([
@@ -131,7 +131,7 @@ test('words that objects have of themselves are words like any other', () => {
   assert.equal(signal?.[0], 3);
 });
 
-test('a message of a million words is likened in proportion to what is read of it', () => {
+test('classifying a message of a million words costs no more than the part that is read', () => {
   const words = learnedWords({
     form: null,
     fields: [{ name: 'message', label: 'Message', value: 'ab cd ef '.repeat(1_000_000) }],

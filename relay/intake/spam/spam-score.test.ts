@@ -139,7 +139,7 @@ test('a hundred of the same person’s same words within minutes are a flood', (
   );
 });
 
-test('words alone never hold, whatever comes together', () => {
+test('words alone never quarantine a lead, whatever signals coincide', () => {
   const value =
     'Double your bitcoin, get your loan without collateral: casino bonus, viagra, guest post. Еаrn dаily inсоmе: www.a.b www.c.d www.e.f <a href="https://g.h">';
   for (const token of [undefined, honest.token, tokens.issue(now - 1000)]) {
@@ -157,7 +157,7 @@ test('circumstances never make a message read like spam', () => {
   assert.equal(judged.score, 2);
 });
 
-test('what was held makes nobody else’s words or address suspicious', () => {
+test('a quarantined post makes nobody else’s words or address suspicious', () => {
   const scorer = createSpamScorer(tokens);
   for (let count = 0; count < 10; count += 1) {
     const robot = { ...honest, honeypotFilled: true };
@@ -193,7 +193,7 @@ function from(address: string): Partial<PostedBy> {
   return { networks: visitorNetworks(address) };
 }
 
-test('a campaign from one office is never held for its network, address, form or browser', () => {
+test('a campaign from one office is never quarantined for its network, address, form or browser', () => {
   const scorer = createSpamScorer(tokens);
   for (let count = 0; count < 300; count += 1) {
     const post: PostedBy = {
@@ -209,7 +209,7 @@ test('a campaign from one office is never held for its network, address, form or
   }
 });
 
-test('different people who answer the same are never held for it', () => {
+test('different people who give the same answers are never quarantined for it', () => {
   const scorer = createSpamScorer(tokens);
   for (let count = 0; count < 50; count += 1) {
     const post: PostedBy = {
@@ -227,7 +227,7 @@ test('different people who answer the same are never held for it', () => {
   }
 });
 
-test('every phrase of an unasked offer is found, and none in quotation marks', () => {
+test('finds every phrase of an unsolicited offer, and none in quotation marks', () => {
   for (const { what, phrases } of pitches) {
     const [first, ...others] = phrases.map(listOf);
     for (const phrase of first ?? []) {
@@ -238,7 +238,7 @@ test('every phrase of an unasked offer is found, and none in quotation marks', (
   }
 });
 
-test('counts are of this window and the one before, and of no more keys than set', () => {
+test('counts cover this window and the one before, and no more keys than the limit', () => {
   const counts = createRecentCounts(1000, 2);
   for (const key of ['a', 'a', 'b', 'c']) counts.add(key, 500);
   assert.deepEqual(

@@ -90,7 +90,7 @@ const refusesAll = (reply: number) => ({
     callback(smtpReply(reply, 'No such user marked@client.example')),
 });
 
-test('tells once that something is parked, after an hour that it grew, after a day that it lasts', async () => {
+test('alerts once that something is parked, after an hour that it grew, and after a day that it lasts', async () => {
   const receiver = await startReceiver();
   await withAlerts({ inbox: await startInbox(refusesAll(550)), receiver }, async (relay) => {
     await post(relay);
@@ -115,7 +115,7 @@ test('tells once that something is parked, after an hour that it grew, after a d
   });
 });
 
-test('tells nothing twice after a restart', async () => {
+test('repeats no alert after a restart', async () => {
   const receiver = await startReceiver();
   await withAlerts({ inbox: await startInbox(refusesAll(550)), receiver }, async (relay) => {
     await post(relay);
@@ -135,7 +135,7 @@ test('tells nothing twice after a restart', async () => {
   });
 });
 
-test('what one of two relays sees and the other does not is told once, and over once neither sees it', async (t) => {
+test('a condition that only one of two relays sees is alerted once, and is over once neither sees it', async (t) => {
   const { store, stop } = await startTestRelay();
   t.after(stop);
   const steps: string[] = [];
@@ -172,7 +172,7 @@ test('what one of two relays sees and the other does not is told once, and over 
   assert.deepEqual(await toldWhile(0, 0), ['raised', 'over']);
 });
 
-test('tells that deliveries wait for over 15 minutes, and when it is over', async () => {
+test('alerts that deliveries wait for over 15 minutes, and when it is over', async () => {
   const receiver = await startReceiver();
   let down = true;
   const inbox = await startInbox({ atData: () => (down ? smtpReply(451, 'Not now') : undefined) });
@@ -188,7 +188,7 @@ test('tells that deliveries wait for over 15 minutes, and when it is over', asyn
   });
 });
 
-test('tells that our credentials are refused, and when they are taken again', async () => {
+test('alerts that our credentials are refused, and when they are accepted again', async () => {
   const receiver = await startReceiver();
   let wrong = true;
   const tried = Promise.withResolvers<void>();
@@ -216,7 +216,7 @@ test('tells that our credentials are refused, and when they are taken again', as
   });
 });
 
-test('points to the server’s words and to no password where it refuses our host at its greeting', async () => {
+test('points to the server’s words and not to a password if it refuses our host at its greeting', async () => {
   const receiver = await startReceiver();
   const server = await startMisbehaving((socket) => socket.end('554 5.7.1 blocked\r\n'));
   const env = { SMTP_URL: server.url, ALERT_WEBHOOK_URL: `${receiver.url}/hook` };
@@ -232,7 +232,7 @@ test('points to the server’s words and to no password where it refuses our hos
   await receiver.close();
 });
 
-test('tells of a lead that a policy refuses, and that it is over once the lead went out', async () => {
+test('alerts that a policy refuses a lead, and that it is over once the lead is delivered', async () => {
   const receiver = await startReceiver();
   let blocked = true;
   const inbox = await startInbox({
@@ -269,7 +269,7 @@ test('tells once a day how many new leads are in quarantine', async () => {
   });
 });
 
-test('tries an alert again that was not taken, and delivers meanwhile', async () => {
+test('retries an alert that was not accepted, and delivers meanwhile', async () => {
   const statuses = [500, 500];
   const receiver = await startReceiver((response) =>
     response.writeHead(statuses.shift() ?? 200).end(),
@@ -290,7 +290,7 @@ test('tries an alert again that was not taken, and delivers meanwhile', async ()
   });
 });
 
-test('an address that does not take an alert has not been told, whatever else it answers', async (t) => {
+test('an alert webhook counts as reached only by a 2xx answer', async (t) => {
   let status = 0;
   const receiver = await startReceiver((response) =>
     response.writeHead(status, { location: '/elsewhere' }).end(),
@@ -304,7 +304,7 @@ test('an address that does not take an alert has not been told, whatever else it
   await sender?.send(anAlert);
 });
 
-test('the log says of an alert that nobody took no word of where it went', async () => {
+test('logs a failed alert without its destination', async () => {
   const lines: string[] = [];
   const note = (...words: unknown[]) => void lines.push(inspect(words, { depth: null }));
   const senders = (['ALERT_WEBHOOK_URL', 'ALERT_SMTP_URL'] as const).map((setting) => ({
@@ -324,7 +324,7 @@ test('the log says of an alert that nobody took no word of where it went', async
   assert.doesNotMatch(lines.join('\n'), /ann@|secret/);
 });
 
-test('tells by mail through another server', async () => {
+test('sends alerts by mail through another server', async () => {
   const receiver = await startReceiver();
   const other = await startInbox();
   const env = { ALERT_SMTP_URL: other.url, ALERT_TO: 'ann@office.example, ben@office.example' };
@@ -353,7 +353,7 @@ test('a clock that was wrong and is set back silences nothing', async () => {
   });
 });
 
-test('the start says that nobody is told at once, and what to set', () => {
+test('the start says that nobody gets alerts, and what to set', () => {
   assert.match(alertsGoTo(readConfig({})), /^nobody: .* set ALERT_WEBHOOK_URL, or ALERT_SMTP_URL/);
   const set = { ALERT_SMTP_URL: 'smtps://other.example', ALERT_TO: 'ann@office.example' };
   assert.equal(alertsGoTo(readConfig(set)), 'ann@office.example');

@@ -42,7 +42,7 @@ async function startTelling(
   return { relay, receiver, told };
 }
 
-test('tells that backups have stopped where there were some, and when there is one again', async (t) => {
+test('alerts that backups have stopped if there were some, and when there is one again', async (t) => {
   const { relay, receiver, told } = await startTelling(t);
   const { store, clock, dataDir } = relay;
 
@@ -66,7 +66,7 @@ test('tells that backups have stopped where there were some, and when there is o
   );
 });
 
-test('tells that files cannot be kept, and when they can be again', async (t) => {
+test('alerts that files cannot be kept, and when they can be again', async (t) => {
   const { relay, receiver, told } = await startTelling(t);
   const folder = filesFolderIn(relay.dataDir);
   // The first look ends by creating this folder.
@@ -90,7 +90,7 @@ test('tells that files cannot be kept, and when they can be again', async (t) =>
   );
 });
 
-test('tells of what could not be stored, however soon the store took the next, until a day went by without', async (t) => {
+test('alerts of a lead that could not be stored, however soon the next one was, until a day passes without any', async (t) => {
   const { relay, told } = await startTelling(t);
   const post = async () => {
     const payload = { message: 'Hello' };
@@ -128,7 +128,7 @@ test('tells of what could not be stored, however soon the store took the next, u
   assert.match(grown ?? '', /^3 times a message could not be stored\./);
 });
 
-test('tells of a disk that fills up, and when there is room on it again', async (t) => {
+test('alerts of a disk that fills up, and when it has room again', async (t) => {
   const disk = { free: 200e9, all: 500e9 };
   const { relay, receiver, told } = await startTelling(t, { disk });
   disk.free = 0.5e9;
@@ -146,7 +146,7 @@ test('tells of a disk that fills up, and when there is room on it again', async 
   );
 });
 
-test('tells of a desk that does not stay up, and when it does again', async (t) => {
+test('alerts of a desk that keeps exiting, and when it stays up again', async (t) => {
   let isDown = true;
   const { relay, receiver, told } = await startTelling(t, { isDeskDown: () => isDown });
   await relay.pass(minuteMs);
@@ -163,7 +163,7 @@ test('tells of a desk that does not stay up, and when it does again', async (t) 
   );
 });
 
-test('tells of an erasure that stands open, and when it is finished', async (t) => {
+test('alerts of an unfinished erasure, and when it is finished', async (t) => {
   const { relay, receiver, told } = await startTelling(t);
   // The erasure is retried each hour, and its condition checked each minute.
   const triedAndTold = async () => {
@@ -188,7 +188,7 @@ test('tells of an erasure that stands open, and when it is finished', async (t) 
   );
 });
 
-test('tells once that leads cannot be stored, though the store cannot note that', async (t) => {
+test('alerts once that leads cannot be stored, though the store cannot record the alert', async (t) => {
   const disk = { free: 200e9, all: 500e9 };
   const { relay, receiver, told } = await startTelling(t, { disk });
   const store = storeFileIn(relay.dataDir);
@@ -210,7 +210,7 @@ test('tells once that leads cannot be stored, though the store cannot note that'
   await receiver.waitFor(4);
 });
 
-test('tells that a database is away, and when it is back', { skip: withoutPostgres }, async (t) => {
+test('alerts if a database is away, and when it is back', { skip: withoutPostgres }, async (t) => {
   const postgres = await startPostgres();
   const DATABASE_URL = await postgres.newDatabase();
   const { relay, receiver, told } = await startTelling(t, { DATABASE_URL });
@@ -230,7 +230,7 @@ test('tells that a database is away, and when it is back', { skip: withoutPostgr
   await receiver.waitFor(2);
 });
 
-test('a mail server refuses us until it takes a mail, whatever else is delivered', async () => {
+test('a mail server counts as refusing us until it accepts a mail, whatever else is delivered', async () => {
   const refused = createRefusedCondition();
   const report = { ageMs: 0, refusesUs: false } as const;
   const looks: (number | undefined)[] = [];
@@ -247,7 +247,7 @@ test('a mail server refuses us until it takes a mail, whatever else is delivered
   assert.deepEqual(looks, [undefined, 1, 1, 1, 0]);
 });
 
-test('a disk is told of where less than a gigabyte or a twentieth of it is free, or of the files it can take', () => {
+test('alerts of a disk with less than a gigabyte, a twentieth of its space or of its inodes free', () => {
   assert.equal(lookAtDisk({ free: 50e9, all: 500e9 }), 0);
   assert.equal(lookAtDisk({ free: 0.9e9, all: 5e9 }), 1);
   assert.equal(lookAtDisk({ free: 20e9, all: 500e9 }), 1);

@@ -6,7 +6,7 @@ import { maxWaitMs } from '../../../testing/until.ts';
 import { takeFromInbox } from './canary-inbox.ts';
 
 test(
-  'an inbox that goes on saying that it is still there is not looked into for ever',
+  'does not wait for ever for an inbox that only sends keep-alives',
   { timeout: maxWaitMs },
   async (t) => {
     const server = await startMisbehaving((socket) => {
@@ -25,7 +25,7 @@ test(
   },
 );
 
-test('a message that was found has arrived, also where the server hangs up as it is taken out', async (t) => {
+test('a found message has arrived even if the server hangs up during its deletion', async (t) => {
   const server = await startMisbehaving((socket) => {
     socket.write('* OK [CAPABILITY IMAP4rev1 UIDPLUS] ready\r\n');
     createInterface({ input: socket }).on('line', (line) => {

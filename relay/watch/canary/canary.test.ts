@@ -138,7 +138,7 @@ async function until(relay: TestRelay, holds: () => boolean): Promise<void> {
   assert.fail('It did not come so far.');
 }
 
-test('sends one a day, finds it in the inbox, and takes it out again', async (t) => {
+test('sends a canary a day, finds it in the inbox, and deletes it', async (t) => {
   const { inbox, imap, relay } = await startWatched(t);
   await inbox.waitFor((mails) => mails.length === 1);
   assert.equal(await metric(relay, 'relay_canary_age_seconds'), Infinity);
@@ -159,7 +159,7 @@ test('sends one a day, finds it in the inbox, and takes it out again', async (t)
   await inbox.waitFor((mails) => mails.length === 2);
 });
 
-test('takes nothing out of an inbox where what others have marked would go with it', async (t) => {
+test('deletes nothing from an inbox if that would also expunge what others have marked', async (t) => {
   const { inbox, imap, relay } = await startWatched(t, { extension: 'UNSELECT' });
   imap.flagged.add('<marked-by-hand@inbox.example>');
   await inbox.waitFor((mails) => mails.length === 1);
@@ -173,7 +173,7 @@ for (const [what, mend] of [
   ['a filter keeps it back', (fault: { filtered: boolean }) => (fault.filtered = false)],
   ['the mail server refuses it', (fault: { refused: boolean }) => (fault.refused = false)],
 ] as const) {
-  test(`tells when ${what}, and when it arrives again`, async (t) => {
+  test(`alerts when ${what}, and when it arrives again`, async (t) => {
     const fault = { filtered: what.startsWith('a filter'), refused: what.startsWith('the mail') };
     const receiver = await startReceiver();
     t.after(receiver.close);
@@ -201,7 +201,7 @@ for (const [what, mend] of [
   });
 }
 
-test('an inbox that cannot be read ends nothing, and is told', async (t) => {
+test('an inbox that cannot be read stops nothing, and raises an alert', async (t) => {
   const receiver = await startReceiver();
   t.after(receiver.close);
   const settings = { ALERT_WEBHOOK_URL: receiver.url };
@@ -210,7 +210,7 @@ test('an inbox that cannot be read ends nothing, and is told', async (t) => {
   assert.match(receiver.posts[0]?.body ?? '', /The canary did not arrive/);
 });
 
-test('sends one a day again after a clock that was years ahead', async (t) => {
+test('sends a canary a day again after a clock that was years ahead', async (t) => {
   const { inbox, imap, relay } = await startWatched(t);
   const yearsMs = 20_000 * hourMs;
   await inbox.waitFor((mails) => mails.length === 1);
@@ -220,7 +220,7 @@ test('sends one a day again after a clock that was years ahead', async (t) => {
   await until(relay, () => imap.deleted.size === 3);
 });
 
-test('an inbox at an IPv6 address is looked into', async (t) => {
+test('reads an inbox at an IPv6 address', async (t) => {
   const server = createServer((socket) => socket.end('* BYE\r\n')).listen(0, '::1');
   t.after(() => server.close());
   const listens = once(server, 'listening').then(

@@ -12,7 +12,7 @@ for (const engine of ['SQLite', 'PostgreSQL'] as const) {
   const skip = engine === 'PostgreSQL' && withoutPostgres;
 
   test(
-    `two relays on one store that begin at once send one, with ${engine}`,
+    `two relays that start at once on one store send one canary, with ${engine}`,
     { skip },
     async (t) => {
       const inbox = await startInbox();

@@ -46,7 +46,7 @@ async function told(domain: string, dkim?: MailSettings['dkim']): Promise<string
   return findings.map(({ tone, says }) => `${tone}: ${says}`);
 }
 
-test('a domain whose mail arrives is called fine, with a key that comes in two parts', async () => {
+test('a domain with correct records is fine, even with a key in two parts', async () => {
   const [spf, dkim, dmarc, mx] = await told('good.example', {
     selector: 'relay',
     publicKey: longKey,
@@ -57,7 +57,7 @@ test('a domain whose mail arrives is called fine, with a key that comes in two p
   assert.equal(mx, 'fine: Mail to good.example goes to first.host.example, second.host.example.');
 });
 
-test('two records, another key and a domain that takes no mail are each named as what is wrong', async () => {
+test('names two records, a wrong key and a domain without mail as what is wrong', async () => {
   const [spf, dkim, dmarc, mx] = await told('twice.example', {
     selector: 'relay',
     publicKey: longKey,
@@ -73,7 +73,7 @@ test('an SPF record that lets everybody send, or never ends, is no protection', 
   assert.match((await told('loop.example'))[0] ?? '', /^wrong: .*more than 10 DNS lookups/);
 });
 
-test('a domain goes by the DMARC record of the one above it', async () => {
+test('a domain without a DMARC record uses its parent’s', async () => {
   const [spf, , dmarc] = await told('deep.under.example');
   assert.match(spf ?? '', /^look: .*says nothing about other servers/);
   assert.match(dmarc ?? '', /^fine: .*as spam\. \(_dmarc\.under\.example: p=quarantine\)/);
@@ -81,7 +81,7 @@ test('a domain goes by the DMARC record of the one above it', async () => {
   assert.match((await told('deep.lax.example'))[2] ?? '', /^look: _dmarc\.lax.*\(sp=none\)/);
 });
 
-test('a domain with nothing in the DNS is told what to have made', async () => {
+test('says which records a domain without any needs', async () => {
   const [spf, dkim, dmarc, mx] = await told('empty.example');
   assert.match(spf ?? '', /^wrong: No SPF record/);
   assert.match(dkim ?? '', /^look: /);

@@ -86,7 +86,7 @@ const refusesMarked = {
       : undefined,
 };
 
-test('tells a mailbox’s own people in the morning what was given up and held, and no word of it that a server quotes', async (t) => {
+test('reminds a mailbox’s people in the morning of parked and held leads, without a word that a server quotes', async (t) => {
   const office = await openOffice(t, refusesMarked);
   const { relay, inbox } = office;
   office.remind();
@@ -110,7 +110,7 @@ test('tells a mailbox’s own people in the morning what was given up and held, 
   assert.doesNotMatch(mail.raw.toString(), /marked|client\.example|555 0199/i);
 });
 
-test('tells again the next day what is still given up, and what is held only once', async (t) => {
+test('reminds again the next day of what is still parked, and of held leads only once', async (t) => {
   const office = await openOffice(t, refusesMarked);
   const { relay, inbox } = office;
   office.remind();
@@ -126,7 +126,7 @@ test('tells again the next day what is still given up, and what is held only onc
   }
 });
 
-test('tells of a lead in which a scanner finds something days after it came', async (t) => {
+test('reminds of a lead in which a scanner finds something days after it came', async (t) => {
   const office = await openOffice(t);
   const { relay, inbox } = office;
   office.remind();
@@ -159,7 +159,7 @@ test('tells of a lead in which a scanner finds something days after it came', as
   );
 });
 
-test('tells of what is held after a clock that was ahead, too', async (t) => {
+test('reminds of held leads even after a clock that was ahead', async (t) => {
   const office = await openOffice(t);
   const { relay, inbox } = office;
   office.remind();
@@ -174,7 +174,7 @@ test('tells of what is held after a clock that was ahead, too', async (t) => {
   await inbox.waitFor(() => office.reminders().some(({ text }) => text?.includes(later)));
 });
 
-test('says nothing where there is nothing to see', async (t) => {
+test('sends nothing if nothing needs a look', async (t) => {
   const office = await openOffice(t);
   const { relay, inbox } = office;
   office.remind();
@@ -190,7 +190,7 @@ test('says nothing where there is nothing to see', async (t) => {
   assert.equal(office.reminders().length, 1, 'what is held was told');
 });
 
-test('tells once a day, however many relays share the store and however often they start', async (t) => {
+test('reminds once a day, however many relays share the store and however often they start', async (t) => {
   const office = await openOffice(t, refusesMarked);
   const { relay } = office;
   const first = office.remind();
@@ -216,7 +216,7 @@ test('wakes nobody before seven in the morning', async (t) => {
   await inbox.waitFor(() => office.reminders().length === 1);
 });
 
-test('tells as soon as the mail server is back', async (t) => {
+test('reminds as soon as the mail server is back', async (t) => {
   let down = true;
   let refused = 0;
   const office = await openOffice(t, {
@@ -238,7 +238,7 @@ test('tells as soon as the mail server is back', async (t) => {
   assert.equal(office.reminders().length, 1);
 });
 
-test('names fifty of three thousand, and says how many more there are', async (t) => {
+test('lists fifty of three thousand, and says how many more there are', async (t) => {
   const office = await openOffice(t);
   const { relay, inbox } = office;
   office.remind();
@@ -257,7 +257,7 @@ const removedShop = {
   mailboxesYaml: 'mailboxes: { shop: { recipients: [sue@shop.example] } }',
 };
 
-test('tells the people of hello what is left of a mailbox that was taken out of the file, each held lead once', async (t) => {
+test('reminds the people of hello of a removed mailbox’s leads, of each held lead once', async (t) => {
   const office = await openOffice(t, refusesMarked, removedShop);
   const { relay, inbox } = office;
   office.remind();
@@ -285,7 +285,7 @@ test('tells the people of hello what is left of a mailbox that was taken out of 
   }
 });
 
-test('tells the people of hello what those of another mailbox cannot be told, as where its address is wrong', async (t) => {
+test('reminds the people of hello of a mailbox whose own people cannot be reached, as with a wrong address', async (t) => {
   const office = await openOffice(t, {
     onRcptTo: ({ address }, _session, callback) =>
       callback(
@@ -310,7 +310,7 @@ test('tells the people of hello what those of another mailbox cannot be told, as
   }
 });
 
-test('warns at the start of leads whose mailbox was taken out of the file, and of no others', async (t) => {
+test('warns at the start of leads whose mailbox was removed, and of no others', async (t) => {
   const lines: string[] = [];
   const log = new Writable({
     write(chunk: Buffer, _encoding, done) {
