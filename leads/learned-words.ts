@@ -2,7 +2,7 @@ import { wordsIn } from './search-words.ts';
 import type { Lead } from './lead.ts';
 import { typedFields } from './typed-fields.ts';
 
-/** How much of a text is read: by then it has said what it is about, and reading more costs and tells no more. */
+/** How much of a text is read: enough to tell what it is about. Reading more costs and tells no more. */
 const maxCharacters = 20_000;
 const maxWords = 150;
 

@@ -9,7 +9,7 @@ import { sqliteNotADatabase } from '../database/store-error.ts';
 /** The name of the lock file in a data folder, and the prefix of the file that describes its holder. */
 export const lockName = 'relay.lock';
 
-/** The process that has exclusive use of an embedded store, as another is told of it. */
+/** The process that has exclusive use of an embedded store, described for any other that finds it locked. */
 interface Holder {
   /** Such as "A relay". */
   who: string;

@@ -10,7 +10,7 @@ export async function deleteWork(trx: OneWrite, leadIds: readonly string[]): Pro
   await trx.deleteFrom('desk_lead').where('lead_id', 'in', leadIds).execute();
 }
 
-/** Deletes the texts about leads that are de-identified; what became of the leads is still counted. */
+/** Deletes texts about de-identified leads, and their sender and campaign. What became of them is still counted. */
 export async function deidentifyWork(trx: OneWrite, leadIds: readonly string[]): Promise<void> {
   await deleteTexts(trx, leadIds);
   await trx

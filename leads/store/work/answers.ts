@@ -28,7 +28,7 @@ export async function readAnswers(
 }
 
 /**
- * Stores an answer to a lead's sender, due now. The lead is settled, is spam no more, and the audit log notes it. An
+ * Stores an answer to a lead's sender, due now, settles the lead, removes its spam mark and writes to the audit log. An
  * answer that its author sends again before seeing it stored is stored once.
  * @param seen how many answers its author knew of: nobody answers twice unknowingly
  * @param seenElsewhere whether they knew that a colleague had answered by other means

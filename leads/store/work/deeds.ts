@@ -133,7 +133,7 @@ export async function settleLeads(
   });
 }
 
-/** Undoes settling for whoever did it. What somebody has answered or settled anew meanwhile stays settled. */
+/** Undoes settling for the person who did it. What somebody has since answered or settled again stays settled. */
 export async function unsettleLeads(
   db: Database,
   ids: readonly string[],
