@@ -5,7 +5,7 @@ import type { OnlyIn } from '../leads/store/work/only-in.ts';
 const maxNamed = 10;
 
 /**
- * Says in sentences what the store before a restore has and the backup has not, and what to do about it.
+ * Says in sentences what the previous store has and the restored backup has not, and what to do about it.
  * @param only undefined if that store cannot be read
  */
 export function storeBeforeWords(only: OnlyIn | undefined): string {

@@ -81,8 +81,8 @@ async function replace(
   const { troubles, only, ...found } = made;
   const { leads, erasedAgain, people } = found;
   const kept = await takePlace(prepared, store, context.now());
-  // Files of leads that only the store before has are marked to go with it, even before a relay looks. If that
-  // fails, the relay does it.
+  // Files of leads that only the previous store has are marked to go with it, even before a relay looks. If
+  // that fails, the relay does it.
   await readAsItIs(store, (db) => markFiles({ store: fileStore(db), dataDir })).catch(
     () => undefined,
   );
@@ -121,10 +121,9 @@ async function prepare(file: string, { store, dataDir }: { store: string; dataDi
   try {
     await refuseDamaged(db);
     const people = await withAccessOf(store, db);
-    // Undefined if there is no store before, or it cannot be read.
+    // Undefined if there is no previous store, or it cannot be read.
     const only = await readStoreBefore(store, (before) => onlyIn(before, db));
-    // The store before may hold what open erasures still have to remove. The relay finishes them once it is set
-    // aside.
+    // The previous store may hold what open erasures still have to remove. The relay finishes them later.
     const { certificates } = await filedCertificates(dataDir);
     const open = certificates.filter(({ finished }) => !finished);
     const { cameBack, troubles } = await finishErasures(erasingStore(db), dataDir, open);
@@ -149,8 +148,8 @@ async function refuseDamaged(db: Database): Promise<void> {
 }
 
 /**
- * Puts the copy in the place of the store, and returns where the store before is kept, if there was one. A
- * store is there at every moment: a relay that started without one would begin an empty one.
+ * Replaces the store with the copy, and returns where the previous store is kept, if there was one. A store is
+ * there at every moment: a relay that started without one would begin an empty one.
  */
 async function takePlace(
   prepared: string,
@@ -172,7 +171,7 @@ async function takePlace(
 
 /**
  * Gives the copy and the store's lock files to the user that runs the relay, who could open neither if they were
- * root's. That user owns the store before or, on another machine, its folder.
+ * root's. That user owns the previous store or, on another machine, its folder.
  */
 async function giveToOwner(prepared: string, store: string): Promise<void> {
   if (process.getuid?.() !== 0) return;

@@ -10,7 +10,7 @@ export interface People {
   maySignIn: readonly Pick<User, 'address' | 'role'>[];
 }
 
-/** Takes over the access of the store before, so that a role or passkey removed since the backup stays removed. */
+/** Takes over the previous store's access, so that a role or passkey removed since the backup stays removed. */
 export async function withAccessOf(store: string, db: Database): Promise<People> {
   const access = await readStoreBefore(store, (before) => readAccessSince(before, db));
   await takeOverAccess(db, access);
@@ -23,7 +23,7 @@ export async function withAccessOf(store: string, db: Database): Promise<People>
   };
 }
 
-/** @returns undefined if there is no store before, or one that is damaged or of an earlier version */
+/** @returns undefined if there is no previous store, or it is damaged or of an earlier version */
 export async function readStoreBefore<Result>(
   store: string,
   read: (before: Database) => Promise<Result>,

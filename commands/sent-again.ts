@@ -8,7 +8,7 @@ type SentAgain = Awaited<ReturnType<typeof sentAgain>>;
 export async function sentAgain(store: string, db: Database) {
   return {
     waiting: await countWaiting(db),
-    /** Of those, how many went out since. Undefined if there is no store before, or it cannot be read. */
+    /** Of those, how many went out since. Undefined if there is no previous store, or it cannot be read. */
     sentSince: await readStoreBefore(store, (before) => countSentSince(db, before)),
   };
 }

@@ -48,7 +48,7 @@ const writingModule = path.join(
  * Starts a process that writes the embedded store at this process' present priority, and keeps this one to idle
  * time. Threads of one process would not do: they wait for each other whenever memory is allocated or SQLite
  * guards what it shares. If the writing process ends, pending writes fail and this process has to end as well:
- * it is by then too far behind to start another one at the relay's priority.
+ * in idle time it can no longer start another one at the relay's priority.
  */
 export function startDeskWriter({ changes, wake, onEnd }: WriterOptions): DeskWriter {
   const child = fork(writingModule, [String(process.pid)], { serialization: 'advanced' });

@@ -10,7 +10,7 @@ import { ConfigError, type Config } from '../settings/config.ts';
 const betweenLooksMs = 50;
 
 interface Place extends Pick<Config, 'host' | 'port'> {
-  /** What its port is set by. */
+  /** The setting that its port comes from. */
   portSetting?: string;
 }
 

@@ -79,7 +79,7 @@ async function openWithSecret(
     const offered = newSecret();
     // The database may become unreachable again at once.
     const secret = await onceAnswering(async () => {
-      // A failing disk becomes read-only. Its store still opens and reads, but takes no lead.
+      // A failing disk becomes read-only: its store opens and reads, but takes no lead. So a write is tried.
       await store.probe(systemClock.now());
       return store.agreeOnState('form-token-key', offered);
     }, config);

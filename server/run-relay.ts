@@ -27,7 +27,7 @@ import { openRelayStore } from './relay-store.ts';
 import { holdSignals, stopOnSignal } from './stop-on-signal.ts';
 import { startWarnings } from './start-warnings.ts';
 
-/** The longest a request may still take to arrive at a stop. Node's own timeouts end with listening. */
+/** At a stop, the longest that a request may still take to arrive. Node's own timeouts end with listening. */
 const maxRequestAtStopMs = 5000;
 
 interface Parts {

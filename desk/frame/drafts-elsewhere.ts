@@ -1,7 +1,7 @@
 import { draftOf, draftsOf, draftsWriter, keepDraft } from './drafts.ts';
 
 // A mail client opens a sign-in link in a new tab. Drafts from before the session ended are in another tab,
-// which shows the sign-in page. It hands them over to the new one.
+// which shows the sign-in page and hands them over to the new one.
 
 interface Asked {
   /** Identifies the tab that asks. */

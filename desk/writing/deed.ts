@@ -41,7 +41,7 @@ export interface Deed<Name extends string> {
   act: Act;
   /**
    * Leaves out leads that were marked as spam since the page was shown. This deed might send them, or would stop
-   * them in such a way that undoing it no longer sends them.
+   * them in such a way that they no longer go out when the mark is undone.
    */
   leavesSpam?: true;
   /** @returns the leads that it was done to, by id or with their earlier state */
