@@ -83,7 +83,7 @@ test('a backup taken under load is one whole file that only its owner reads', as
   assert.match(again.errors, /already exists/);
 });
 
-test('a backup into a folder that is not there makes no file in its place', async () => {
+test('a backup into a missing folder makes no file in its place', async () => {
   const missing = path.join(folder, 'not-made');
   for (const named of [missing, `${missing}.d/`]) {
     const { code, errors } = await leads({ dataDir }, 'backup', named);
@@ -93,7 +93,7 @@ test('a backup into a folder that is not there makes no file in its place', asyn
   assert.ok(!(await readdir(folder)).some((name) => name.startsWith('not-made')));
 });
 
-test('a backup takes away what one that was cut off left in its folder, and nothing else', async () => {
+test('a backup removes the leftovers of one that was cut off, and nothing else', async () => {
   const backups = path.join(folder, 'backups');
   await mkdir(backups);
   const dayAgo = Date.now() / 1000 - 25 * 3600;
@@ -114,7 +114,7 @@ test('a backup takes away what one that was cut off left in its folder, and noth
   assert.match(made.join(' '), /^leads-[\dT-]+Z\.sqlite$/);
 });
 
-test('a backup is made where what an earlier one left cannot be taken away', async () => {
+test('a backup is made even if an earlier one’s leftovers cannot be removed', async () => {
   const backups = path.join(folder, 'kept-apart');
   // A folder in place of a file that somebody else owns, since a test that runs as root can remove any file.
   const cutOff = path.join(backups, 'leads-2026-11-21T020000Z.sqlite.part');
@@ -127,7 +127,7 @@ test('a backup is made where what an earlier one left cannot be taken away', asy
   assert.equal((await readdir(backups)).length, 2);
 });
 
-test('a restore brings back what was there, erases again, and keeps the store before', async () => {
+test('a restore brings back what was there, erases again, and keeps the previous store', async () => {
   assert.ok((await readFile(backup, 'latin1')).includes(erasedWords), 'the backup still holds it');
   const restored = await leadsJson<{ erasedAgain: number; kept: string }>(
     { dataDir },
@@ -159,7 +159,7 @@ test('a restore that was cut off leaves no second store, and the next one clears
   assert.ok(names.includes(path.basename(kept)));
 });
 
-test('a backup put back by hand loses what was erased when the relay starts', async () => {
+test('the relay erases again, as it starts, what a backup put back by hand brought back', async () => {
   const store = path.join(dataDir, 'leads.sqlite');
   await copyFile(backup, store);
   const verified = await leads({ dataDir }, 'verify');
@@ -185,7 +185,7 @@ test('a backup takes the place of a store that is damaged, and its log with it',
   assert.equal((await leads({ dataDir }, 'verify')).code, 0);
 });
 
-test('takes nothing for a backup that is none, and leaves the store alone', async () => {
+test('refuses a file that is no backup, and leaves the store alone', async () => {
   const other = path.join(folder, 'other.sqlite');
   const whole = await readFile(backup);
   for (const bytes of ['no database', '', whole.subarray(0, whole.length / 2)]) {
@@ -197,7 +197,7 @@ test('takes nothing for a backup that is none, and leaves the store alone', asyn
   assert.equal(await found('Stays'), 1);
 });
 
-test('a backup that this user may not read is not taken for none', async () => {
+test('a backup that this user may not read is not called a file that is none', async () => {
   const closed = path.join(folder, 'of-somebody-else.sqlite');
   await copyFile(backup, closed);
   await chmod(closed, 0);
@@ -217,7 +217,7 @@ test('a backup that this user may not read is not taken for none', async () => {
   }
 });
 
-test('a disk that takes no locks, or fails, is not taken for the store’s own, nor for what is no backup', async () => {
+test('a failing disk, or one without locks, is blamed neither on the store nor on the backup', async () => {
   const there = path.join(folder, 'locked.sqlite');
   await copyFile(backup, there);
   using held = new DatabaseSync(there);
@@ -236,7 +236,7 @@ test('a disk that takes no locks, or fails, is not taken for the store’s own, 
   );
 });
 
-test('of a backup that is damaged nothing is left beside the store', async () => {
+test('a damaged backup leaves nothing beside the store', async () => {
   const damaged = path.join(folder, 'damaged.sqlite');
   const bytes = await readFile(backup);
   await writeFile(damaged, bytes.fill('rubbish', bytes.length - 3 * 4096, bytes.length - 4096));
@@ -248,7 +248,7 @@ test('of a backup that is damaged nothing is left beside the store', async () =>
   assert.equal(await found('Stays'), 1);
 });
 
-test('a page of zeros, as a power cut or half a copy leaves it, is called damage of what it is in', async () => {
+test('a page of zeros, as a power cut or half a copy leaves it, is reported as damage of its file', async () => {
   const damaged = path.join(folder, 'damaged');
   await mkdir(damaged);
   const file = path.join(damaged, 'leads.sqlite');

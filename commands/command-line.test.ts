@@ -5,7 +5,7 @@ import { leads } from '../testing/test-leads.ts';
 // There is no store here: usage errors are reported before one is looked for.
 const nowhere = { dataDir: '/nowhere' };
 
-test('help for a command that is not there says which is meant', async () => {
+test('an unknown command gets a suggestion, with help and without', async () => {
   for (const args of [
     ['help', 'lst'],
     ['lst', '--json'],
@@ -17,13 +17,13 @@ test('help for a command that is not there says which is meant', async () => {
   }
 });
 
-test('an option that was misspelt is named with the one that is near', async () => {
+test('a misspelt option gets a suggestion', async () => {
   const { code, errors } = await leads(nowhere, 'list', '--statsu', 'parked');
   assert.match(errors, /^Unknown option '--statsu'\. Did you mean --status\? .+ help list shows/);
   assert.equal(code, 2);
 });
 
-test('takes no option for the value of the one before it, nor a word that nothing is asked for', async () => {
+test('refuses an option as another’s value, a missing value, and a surplus operand', async () => {
   for (const [args, words] of [
     [['export', '--out', '--bom'], /'--out <FILE>' argument '--bom' is invalid\. npm run leads/],
     [['export', '--out'], /'--out <FILE>' argument missing\. .+ help export/],
@@ -36,7 +36,7 @@ test('takes no option for the value of the one before it, nor a word that nothin
   }
 });
 
-test('shows the overview for nothing typed, and help where it is asked for in any way', async () => {
+test('shows the overview if nothing is typed, and help however it is asked for', async () => {
   const overview = await leads(nowhere);
   assert.match(
     overview.output,

@@ -23,10 +23,6 @@ test('nothing but a yes is a yes', async () => {
   }
 });
 
-test(
-  'whoever leaves the question, as by Ctrl-D, has not said yes',
-  { timeout: 10_000 },
-  async () => {
-    for (const typed of ['', 'yes']) assert.equal(await asked(typed, true), false, typed);
-  },
-);
+test('leaving the question, as with Ctrl-D, is no yes', { timeout: 10_000 }, async () => {
+  for (const typed of ['', 'yes']) assert.equal(await asked(typed, true), false, typed);
+});

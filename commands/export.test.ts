@@ -135,7 +135,7 @@ test('JSON holds everything, and the filters of list', async () => {
   );
 });
 
-test('a person’s copy is what names that person, by any way to write the number', async () => {
+test('a person’s copy has every lead that names them, however the number is written', async () => {
   for (const asked of ['zoe@CLIENT.example', '082 123 4567', '+27821234567', '0027 82 1234567']) {
     const { output } = await leads(relay, 'export', '--person', asked);
     assert.equal((JSON.parse(output) as unknown[]).length, 1, asked);
@@ -144,7 +144,7 @@ test('a person’s copy is what names that person, by any way to write the numbe
   assert.deepEqual(JSON.parse(output), []);
 });
 
-test('a person’s copy is without a lead that is somebody else’s, and a slip leaves none out', async () => {
+test('a person’s copy leaves out another person’s lead, and none by a typo', async () => {
   const other = await post(relay, { message: 'I know zoe@client.example, but this is mine.' });
   const person = ['export', '--person', 'zoe@client.example'];
   assert.match((await leads(relay, ...person)).output, /this is mine/);

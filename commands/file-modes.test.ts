@@ -19,7 +19,7 @@ async function openToOthers(folder: string): Promise<string[]> {
   return open;
 }
 
-test('nobody but its owner reads what holds leads, however wide folders and umask stand open', async (t) => {
+test('only their owner can read files with leads, however open folders and umask are', async (t) => {
   const before = process.umask(0o022);
   t.after(() => process.umask(before));
   const shared = await mkdtemp(path.join(tmpdir(), 'shared-'));

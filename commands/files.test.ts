@@ -88,7 +88,7 @@ for (const engine of ['SQLite', 'PostgreSQL'] as const) {
       assert.ok(content.equals((await contentOf(on, reference)) ?? Buffer.alloc(0)));
     });
 
-    test('verify is content with what is whole, and names what no lead has', async () => {
+    test('verify accepts whole files, and names those that belong to no lead', async () => {
       const fine = await leads(on, 'verify');
       assert.equal(fine.code, 0, fine.output);
       const stray = newLeadId();
@@ -106,7 +106,7 @@ for (const engine of ['SQLite', 'PostgreSQL'] as const) {
       await rm(file, { force: true });
     });
 
-    test('verify names files of another store, which nobody takes away', async () => {
+    test('verify names files of another store, which nothing removes', async () => {
       await mkdir(filesFolderIn(on.dataDir), { recursive: true });
       const older = keptFile(on.dataDir, {
         leadId: idAt(Date.now() - 24 * hourMs),
@@ -124,7 +124,7 @@ for (const engine of ['SQLite', 'PostgreSQL'] as const) {
       await rm(older);
     });
 
-    test('who is erased is erased with the files, and the certificate counts them', async () => {
+    test('erasing a person erases their files, and the certificate counts them', async () => {
       const reference = await postCv(relay, 'gone@client.example', pdf(400_000));
       const { leads: shown } = await leadsJson<Shown>(on, 'show', reference);
       const leadId = shown[0]?.id ?? '';
@@ -139,7 +139,7 @@ for (const engine of ['SQLite', 'PostgreSQL'] as const) {
       assert.ok(!inDatabase.some(({ id }) => id === leadId));
     });
 
-    test('what is de-identified leaves no file behind', async () => {
+    test('a de-identified lead leaves no file behind', async () => {
       await postCv(relay, 'old@client.example', pdf(5000));
       // Waiting leads are left alone: somebody has to see them first.
       const held = formWith({ _honey: 'x', email: 'old@client.example' }, [
@@ -173,7 +173,7 @@ describe('With SQLite', () => {
   });
   after(() => relay.stop());
 
-  test('verify names what is missing and what is damaged', async () => {
+  test('verify names files that are missing or damaged', async () => {
     const [lost, damaged] = [
       await postCv(relay, 'lost@client.example', pdf(1000)),
       await postCv(relay, 'damaged@client.example', pdf(2000)),
@@ -269,7 +269,7 @@ test('a backup is one file that holds the files too, wherever it is restored', a
   assert.deepEqual(await keptFilesIn(on.dataDir), []);
 });
 
-test('a backup is made, and holds a file, though what its lead says of it is damaged', async (t) => {
+test('a backup is made, and holds a file, even if its lead’s record of it is damaged', async (t) => {
   const relay = await startTestRelay();
   t.after(relay.stop);
   await postCv(relay, 'early@client.example', pdf(5000));

@@ -109,7 +109,7 @@ test('shows a lead by its reference in small letters, with its deliveries and wh
   assert.ok(output.includes('Cheap\uFFFD watches'), 'nothing turns the writing around');
 });
 
-test('JSON steers no terminal either, and gives programs what was sent', async () => {
+test('JSON has no control characters for a terminal, and gives programs what was sent', async () => {
   const message = 'Cheap\u202E watches\u009B2J, at once';
   const reference = await post(relay, { name: 'Robbie', message });
   for (const args of [
@@ -138,7 +138,7 @@ test('release sends what was held: the mail arrives, and only then', async () =>
   assert.match(again.errors, /is delivered, not quarantined/);
 });
 
-test('replay sends what was given up, once what was wrong is mended', async () => {
+test('replay sends what was given up, once the cause is mended', async () => {
   unknownUsers.add('ann@office.example');
   const reference = await post(relay, { message: 'For somebody who moved' });
   const parked = await untilStatus(reference, 'parked');
@@ -187,7 +187,7 @@ test('a bounced automatic reply leaves its lead delivered', async () => {
   assert.deepEqual([stats.repliesParked, stats.addsUp], [1, true]);
 });
 
-test('park stops the trying by hand, and replay takes it up again', async () => {
+test('park stops a delivery by hand, and replay resumes it', async () => {
   const offline = await startTestRelay({ SMTP_URL: 'smtp://127.0.0.1:9' });
   const reference = await post(offline, { message: 'Never mind' });
   // A delivery being sent cannot be parked.
@@ -207,7 +207,7 @@ test('park stops the trying by hand, and replay takes it up again', async () => 
   await offline.stop();
 });
 
-test('park ends what alerts tell of a lead that the relay gave up, and keeps it', async (t) => {
+test('parking a lead that the relay gave up ends alerts about it, and keeps it', async (t) => {
   const refusing = await startInbox({ atData: () => smtpReply(550, '5.1.1 No such user') });
   const office = await startTestRelay({ SMTP_URL: refusing.url });
   t.after(async () => {
@@ -222,7 +222,7 @@ test('park ends what alerts tell of a lead that the relay gave up, and keeps it'
   assert.deepEqual([parked, parkedByItself], [1, 0]);
 });
 
-test('says what to type when it was typed wrongly', async () => {
+test('says what to type after a usage error', async () => {
   for (const [args, words] of [
     [['lst'], /no command lst\. Did you mean list\?/],
     [['list', '--statsu', 'parked'], /Unknown option '--statsu'.+help list/],

@@ -61,7 +61,7 @@ describe('On PostgreSQL', { skip: withoutPostgres }, () => {
     assert.equal(verified.code, 0, verified.output + verified.errors);
   });
 
-  test('erase leaves nothing of a person, in no file of the database', async () => {
+  test('erase leaves nothing of a person in any file of the database', async () => {
     await using db = await openConfiguredDatabase(on);
     const now = Date.now();
     await takeIn(db, { after: '', openSince: 0, now, limit: 100 });

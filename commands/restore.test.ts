@@ -148,7 +148,7 @@ test('a restore counts what was done at the desk since, and names the leads', as
   assert.match(again.output, /all that was done at the desk\. Delete it/);
 });
 
-test('an erasure that was cut off before a restore is finished in the store before, too', async (t) => {
+test('an erasure that was cut off before a restore is finished in the previous store, too', async (t) => {
   const folder = await mkdtemp(path.join(tmpdir(), 'restore-'));
   t.after(() => rm(folder, { recursive: true }));
   const on = { dataDir: path.join(folder, 'data'), databaseUrl: undefined };
@@ -182,7 +182,7 @@ test('an erasure that was cut off before a restore is finished in the store befo
   assert.doesNotMatch(certificates.join(), /unfinished/);
 });
 
-test('a restore leaves the store where it is that somebody opened since it asked', async (t) => {
+test('a restore leaves a store in place that another process opened while it asked', async (t) => {
   const folder = await mkdtemp(path.join(tmpdir(), 'restore-'));
   t.after(() => rm(folder, { recursive: true }));
   const on = { dataDir: path.join(folder, 'data'), databaseUrl: undefined };
@@ -213,7 +213,7 @@ test('a restore leaves the store where it is that somebody opened since it asked
   );
 });
 
-test('a restore asks nobody about a store that another process works on', async (t) => {
+test('a restore refuses a store that another process works on before it asks', async (t) => {
   const folder = await mkdtemp(path.join(tmpdir(), 'restore-'));
   t.after(() => rm(folder, { recursive: true }));
   const on = { dataDir: path.join(folder, 'data'), databaseUrl: undefined };

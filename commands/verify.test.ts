@@ -84,7 +84,7 @@ test('an erasure names what nobody has read, and leaves out what is to be kept',
   assert.equal((await leadsJson<Stats>(relay, 'stats')).erased.leads, 1);
 });
 
-test('erases nothing while a message about it is on its way', async () => {
+test('erases nothing while a message about the person is being sent', async () => {
   await post(relay, { message: 'On its way', email: 'mo@client.example' });
   const inAMinute = Date.now() + 60_000;
   change(`update delivery set claimed_at = 1, next_at = ${inAMinute} where delivered_at is null`);
@@ -131,7 +131,7 @@ test('verify leaves a store that was set aside as it is, of whatever version', a
   await rm(setAside);
 });
 
-test('the copy of a restore under way is taken for none that was cut off', async (t) => {
+test('the copy of a restore under way is not taken for one that was cut off', async (t) => {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'restoring-'));
   t.after(() => rm(dataDir, { recursive: true }));
   await writeFile(`${storeFileIn(dataDir)}.restoring`, '');

@@ -33,7 +33,7 @@ function newDataDir(): string {
 }
 
 onEachEngine('A command', ({ newPlace }) => {
-  test('begins no store where there is none', async () => {
+  test('creates no store where there is none', async () => {
     const { dataDir, databaseUrl } = await newPlace();
     const on = { dataDir, ...(databaseUrl && { databaseUrl }) };
     const { code, errors } = await leads(on, 'list');
@@ -60,7 +60,7 @@ onEachEngine('A command', ({ newPlace }) => {
     await (await openDatabase(dialect(), { known, isUnchanged: true })).destroy();
   });
 
-  test('erases nobody where the folder of certificates is another than the relay’s', async () => {
+  test('erases nobody if the folder of certificates is not the relay’s', async () => {
     const { dataDir, databaseUrl } = await newPlace();
     await (await openConfiguredDatabase({ dataDir, databaseUrl })).destroy();
     const on = { dataDir: `${dataDir}-mistyped`, ...(databaseUrl && { databaseUrl }) };
@@ -69,7 +69,7 @@ onEachEngine('A command', ({ newPlace }) => {
     assert.match(errors, /There are no leads at|there is no folder .+Nobody was erased/);
   });
 
-  test('says of a person that the place where leads were kept before is not searched', async () => {
+  test('says that an earlier place of leads is not searched for a person', async () => {
     const { dataDir, databaseUrl } = await newPlace();
     const on = { dataDir, ...(databaseUrl && { databaseUrl }) };
     await (await openConfiguredDatabase({ dataDir, databaseUrl })).destroy();
@@ -137,7 +137,7 @@ test('a file where the folder of leads should be is not called a place without l
   }
 });
 
-test('restore names the leads that the store before alone holds', async () => {
+test('restore names the leads that only the previous store holds', async () => {
   const dataDir = newDataDir();
   const backup = path.join(folder, 'earlier.sqlite');
   const both = leadWith();
@@ -190,7 +190,7 @@ test('restore says how many mails go out, and how many of them again', async () 
   assert.match(without.output, /relay starts: 3\. Those sent since then go out a second/);
 });
 
-test('restore says of a folder, and of what is not there, what to name instead', async () => {
+test('restore says what to name instead of a folder or a missing file', async () => {
   const dataDir = newDataDir();
   const backups = path.join(folder, 'backups');
   await mkdir(backups);
@@ -211,7 +211,7 @@ test('restore says of a folder, and of what is not there, what to name instead',
   assert.deepEqual(await readdir(dataDir).catch(() => []), []);
 });
 
-test('a backup of a newer version is said to be one', async () => {
+test('a backup of a newer version is reported as such', async () => {
   const dataDir = newDataDir();
   await mkdir(dataDir);
   const backup = path.join(folder, 'newer.sqlite');
@@ -222,7 +222,7 @@ test('a backup of a newer version is said to be one', async () => {
   assert.match(errors, /made by another version .+\(9999-next\)\. Restore it with that version/);
 });
 
-test('a store of a newer version that a backup takes the place of is said to be one, and nobody is told to delete it', async () => {
+test('a replaced store of a newer version is reported as such, and nobody is told to delete it', async () => {
   const dataDir = newDataDir();
   const backup = path.join(folder, 'before-newer.sqlite');
   const erased = leadWith({ replyTo: 'sunbird@client.example' });
@@ -243,7 +243,7 @@ test('a store of a newer version that a backup takes the place of is said to be 
   assert.doesNotMatch(erasing.errors, /Delete it/);
 });
 
-test('a backup that cannot be noted in the store is one all the same', async () => {
+test('a backup succeeds even if it cannot be noted in the store', async () => {
   const dataDir = newDataDir();
   await (await openConfiguredDatabase({ dataDir, databaseUrl: undefined })).destroy();
   const backup = path.join(folder, 'whole.sqlite');
@@ -261,7 +261,7 @@ test('a backup that cannot be noted in the store is one all the same', async () 
   assert.deepEqual(rows, []);
 });
 
-test('restore says which store a backup is to take the place of, before anybody agrees', async () => {
+test('restore says which store it is about to replace, before anybody agrees', async () => {
   const dataDir = newDataDir();
   await (await openConfiguredDatabase({ dataDir, databaseUrl: undefined })).destroy();
   const backup = path.join(folder, 'whose.sqlite');
@@ -271,7 +271,7 @@ test('restore says which store a backup is to take the place of, before anybody 
   assert.match(errors, new RegExp(`^Leads: ${storeFileIn(dataDir)}\\n.+Add --yes`));
 });
 
-test('a store that root restores is its relay’s user’s, as the one before was, or the folder is', async (t) => {
+test('a store that root restores belongs to the owner of the previous one, or of the folder', async (t) => {
   if (process.getuid?.() !== 0) return t.skip('Needs to be root.');
   const dataDir = newDataDir();
   await (await openConfiguredDatabase({ dataDir, databaseUrl: undefined })).destroy();

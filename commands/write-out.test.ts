@@ -40,7 +40,7 @@ after(async () => {
   await rm(folder, { recursive: true });
 });
 
-test('a disk that is full is named by whatever cannot be written to it', async (t) => {
+test('a command that cannot write to a full disk names it', async (t) => {
   const own = await mkdtemp(path.join(tmpdir(), 'full-disk-'));
   const disk = path.join(own, 'disk');
   await mkdir(disk);
@@ -80,7 +80,7 @@ test('a disk that is full is named by whatever cannot be written to it', async (
   }
 });
 
-test('a backup that is still copying files keeps nobody from emptying the log, and leaves no part when it is ended', async () => {
+test('a backup that is copying files blocks no checkpoint, and leaves no part when it is ended', async () => {
   const listed = await leadsJson<{ leads: { id: string }[] }>(relay, 'list');
   // Opening a pipe to read blocks until somebody opens it to write.
   const neverRead = keptFile(relay.dataDir, {
@@ -105,7 +105,7 @@ test('an export leaves no part when it is ended', async () => {
   assert.deepEqual(await readdir(folder), []);
 });
 
-test('an export takes away what one that was killed left of its file, and nothing of one at work', async () => {
+test('an export removes the leftovers of one that was killed, and nothing of one at work', async () => {
   const killed = await startedStalling('leads.csv');
   await killed('SIGKILL');
   assert.match((await readdir(folder)).join(), /^leads\.csv\.\d+\.part$/);
@@ -117,7 +117,7 @@ test('an export takes away what one that was killed left of its file, and nothin
   for (const name of await readdir(folder)) await rm(path.join(folder, name));
 });
 
-test('what another command has written meanwhile is not written over', async () => {
+test('a file that another command has written meanwhile is not overwritten', async () => {
   const file = path.join(folder, 'leads.csv');
   const context = { terminal: { say: assert.fail } as unknown as Terminal, now: Date.now };
   const writing = writeOut(file, context, async (unfinished) => {
@@ -129,7 +129,7 @@ test('what another command has written meanwhile is not written over', async () 
   assert.deepEqual(await readdir(folder), ['leads.csv']);
 });
 
-test('whatever is to be written into a folder that is not there says so, and no more', async () => {
+test('a command that writes into a missing folder says so, and no more', async () => {
   for (const command of [['backup'], ['export', '--out']]) {
     const nowhere = path.join(folder, 'nowhere');
     const { code, errors } = await leads(relay, ...command, path.join(nowhere, 'leads.csv'));
@@ -141,7 +141,7 @@ test('whatever is to be written into a folder that is not there says so, and no 
   }
 });
 
-test('what a disk that is full takes no more of is told in a sentence', async () => {
+test('a result that a full disk cuts short is reported in a sentence', async () => {
   const printing = 'exec "$0" commands/leads.ts export > /dev/full';
   const own = spawn('sh', ['-c', printing, process.execPath], {
     env: { ...process.env, DATA_DIR: relay.dataDir },
@@ -153,7 +153,7 @@ test('what a disk that is full takes no more of is told in a sentence', async ()
   assert.doesNotMatch(said, /^ +at /m);
 });
 
-test('a command is done to its end though nobody hears what it says beside its result', async () => {
+test('a command finishes even if nobody reads its stderr', async () => {
   const own = spawn(process.execPath, ['commands/leads.ts', 'stats'], {
     env: { ...process.env, DATA_DIR: relay.dataDir },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -95,7 +95,7 @@ test('a full disk leaves an answer, a note and a saved answer in their forms, an
   assert.match(text, /Your answer is stored/);
 });
 
-test('a store that only reads can be read, and shows no lead whose reading is not in the log', async () => {
+test('a read-only store can be read, but shows no lead whose reading it cannot log', async () => {
   const lead = await newLead();
   const reading = desk.db.selectFrom('audit_entry').selectAll().where('act', '=', 'read');
   const readBefore = (await reading.execute()).length;
@@ -119,7 +119,7 @@ test('a store that only reads can be read, and shows no lead whose reading is no
   assert.equal((await reading.execute()).length, readBefore + 1);
 });
 
-test('a search for a person that could not be noted holds up no other', async () => {
+test('a search for a person that could not be logged blocks no other', async () => {
   await whileReadOnly(async () => {
     const { status, text } = await ask('/people', { person: 'jo@client.example' });
     assert.equal(status, 503);
@@ -128,7 +128,7 @@ test('a search for a person that could not be noted holds up no other', async ()
   assert.equal((await ask('/people', { person: 'jo@client.example' })).status, 302);
 });
 
-test('whoever signs out is told where that is not stored, and is out once it is, with a copied cookie too', async () => {
+test('a sign-out that cannot be stored says so, and once stored ends a copied cookie’s session, too', async () => {
   const at = { url: desk.url, cookie: (await desk.cookieOf('member')).cookie };
   await whileReadOnly(async () => {
     assert.equal((await ask('/sign-out', {}, at)).status, 503);
@@ -138,7 +138,7 @@ test('whoever signs out is told where that is not stored, and is out once it is,
   assert.equal((await ask('/', undefined, at)).status, 302);
 });
 
-test('words that are sent once a session has ended come back, with a way to sign in that leads to their page', async () => {
+test('words sent after a session has ended come back, with a sign-in link that leads to their page', async () => {
   const lead = await newLead();
   const over = { url: desk.url, cookie: 'desk=over' };
   for (const fields of [
@@ -157,7 +157,7 @@ test('words that are sent once a session has ended come back, with a way to sign
 });
 
 test(
-  'a database that is away gives an answer’s words back, and is not taken for an unknown passkey',
+  'a database that is away gives an answer’s words back, and is not reported as an unknown passkey',
   { skip: withoutPostgres },
   async (t) => {
     const postgres = await startPostgres();

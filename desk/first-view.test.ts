@@ -8,7 +8,7 @@ const maxScriptBytes = 120_000;
 /** React alone is more: a lower count has missed some scripts. */
 const leastScriptBytes = 50_000;
 
-test('the inbox is alive after 120 kB of script at most, as sent', async (t) => {
+test('the inbox is interactive after at most 120 kB of script, as sent', async (t) => {
   const desk = await startOwnDesk();
   t.after(desk.stop);
   const { cookie } = await desk.cookieOf('owner');

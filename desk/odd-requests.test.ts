@@ -10,7 +10,7 @@ import { startTestDesk, type TestDesk } from '../testing/test-desk.ts';
 
 // Requests that no browser sends by itself, but a stranger may.
 
-onEachEngine('What the store is asked for', (engine) => {
+onEachEngine('A request to the store', (engine) => {
   let desk: TestDesk;
   let cookie: string;
 
@@ -37,7 +37,7 @@ onEachEngine('What the store is asked for', (engine) => {
     '/log?before=%00',
     ...['mailbox', 'form', 'campaign', 'before'].map((name) => `/?${name}=a%00b`),
   ]) {
-    test(`has nothing at ${address}`, async () => {
+    test(`finds nothing at ${address}`, async () => {
       const { statusCode, headers } = await get(address);
       assert.equal(statusCode, 404);
       assert.equal(headers['cache-control'], 'no-store');
@@ -45,14 +45,14 @@ onEachEngine('What the store is asked for', (engine) => {
   }
 
   for (const name of ['mailbox', 'form', 'campaign']) {
-    test(`exports by a ${name} without the NUL that was sent in it`, async () => {
+    test(`exports by a ${name} without the NUL sent in it`, async () => {
       const { statusCode, body } = await post('/export', `view=all&format=json&${name}=a%00b`);
       assert.equal(statusCode, 200);
       assert.deepEqual(JSON.parse(body), []);
     });
   }
 
-  test('knows no passkey by a name that is none, and says nothing of its store', async () => {
+  test('finds no passkey by a malformed id, and says nothing of the store', async () => {
     const payload = JSON.stringify({ signed: { id: 'a\0b' } });
     const { statusCode, body } = await post('/sign-in/passkey', payload, 'application/json');
     assert.equal(statusCode, 403);

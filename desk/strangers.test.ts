@@ -87,7 +87,7 @@ function send(pattern: string, { method = 'GET', cookie, payload, address, ...re
 /** The address at which scripts request a page's data: it is closed to the same people as the page. */
 const asData = (pattern: string) => (pattern === '/' ? '/_.data' : `${pattern}.data`);
 
-test('every route of the desk says for whom it is', () => {
+test('every route of the desk is listed with who may use it', () => {
   const found: string[] = [];
   const walk = (list: typeof routes, under: string): void => {
     for (const { path: own, children } of list) {
@@ -139,7 +139,7 @@ for (const [pattern] of owners) {
   }
 }
 
-test('a member who may look at a page may not do there what is the owners’ alone', async () => {
+test('a member may look at a page, but not do there what only owners may', async () => {
   const { cookie } = await desk.cookieOf('member');
   const lead = leadWith();
   await acceptLeads(desk.db, [lead]);
@@ -154,7 +154,7 @@ test('a member who may look at a page may not do there what is the owners’ alo
 });
 
 for (const origin of ['https://evil.example', 'null', undefined, 'http://localhost:1']) {
-  test(`nothing is done that a page of ${origin} sends, whoever has signed in`, async () => {
+  test(`a form from a page of ${origin} does nothing, whoever has signed in`, async () => {
     const { cookie } = await desk.cookieOf('owner');
     const written = await desk.db.selectFrom('audit_entry').select('id').execute();
     for (const pattern of Object.keys(addresses)) {
@@ -187,7 +187,7 @@ for (const [payload, statuses] of [
   });
 }
 
-test('whether an address may sign in shows in no answer', async () => {
+test('no answer shows whether an address may sign in', async () => {
   const { user } = await desk.cookieOf('member');
   const answerFor = async (address: string) => {
     const payload = `address=${encodeURIComponent(address)}`;
@@ -214,7 +214,7 @@ test('whether an address may sign in shows in no answer', async () => {
   assert.match(known[1]?.body ?? '', /If (?:<!-- -->)?ADDRESS(?:<!-- -->)? may sign in/);
 });
 
-test('the page that says a link was asked for goes on to know where somebody was going', async () => {
+test('the page that says a link was requested remembers the page that was wanted', async () => {
   const payload = `address=${encodeURIComponent('jo@elsewhere.example')}`;
   const sent = await send('/sign-in?to=%2Flog', { method: 'POST', payload });
   assert.equal(sent.statusCode, 303);
@@ -224,7 +224,7 @@ test('the page that says a link was asked for goes on to know where somebody was
   assert.doesNotMatch(said, /Check your inbox/);
 });
 
-test('links asked for without end fill nobody’s inbox, and the answer stays the same', async () => {
+test('endless requests for links fill nobody’s inbox, and the answer stays the same', async () => {
   const { user } = await desk.cookieOf('member');
   await desk.db.deleteFrom('letter').execute();
   // Each from another network, with another spelling: the limit is the address's, however a link is requested.
@@ -240,7 +240,7 @@ test('links asked for without end fill nobody’s inbox, and the answer stays th
   assert.ok(letters.length <= 3, `${letters.length}`);
 });
 
-test('a network that asks for links of all the world is told to wait', async () => {
+test('a network that requests links for all the world is told to wait', async () => {
   const statuses: boolean[] = [];
   for (let count = 0; count < 25; count += 1) {
     const payload = `address=a${count}@elsewhere.example`;
@@ -261,7 +261,7 @@ test('whoever has very many networks is told to wait as four households would be
   assert.equal(told, 10);
 });
 
-test('no number of tries keeps out whoever shares a network with them and has a good link', async () => {
+test('no number of tries keeps out somebody in the same network who has a valid link', async () => {
   const { user } = await desk.cookieOf('member');
   await offerLink(desk.db, {
     address: user.address,
@@ -286,7 +286,7 @@ test('no number of tries keeps out whoever shares a network with them and has a 
   assert.equal(used.headers.location, '/');
 });
 
-test('behind a proxy that the desk was not told of nobody is counted for another', async () => {
+test('behind a proxy that TRUST_PROXY does not name, nobody is counted for another', async () => {
   const statuses = new Set<number>();
   for (let count = 0; count < 62; count += 1) {
     statuses.add((await send('/sign-in/guess', { address: '127.0.0.1' })).statusCode);
@@ -294,7 +294,7 @@ test('behind a proxy that the desk was not told of nobody is counted for another
   assert.deepEqual([...statuses], [410]);
 });
 
-test('a link is not used up where nobody can sign in by it yet', async () => {
+test('a link is not used up by a sign-in that cannot be stored', async () => {
   const { user } = await desk.cookieOf('member');
   const letter = { subject: 'Link', text: 'Link' };
   await offerLink(desk.db, { address: user.address, token: 'kept', letter, now });
@@ -307,7 +307,7 @@ test('a link is not used up where nobody can sign in by it yet', async () => {
 });
 
 for (const type of ['text/plain', 'multipart/form-data', 'application/json']) {
-  test(`what is no form is refused, sent as ${type}, and breaks nothing`, async () => {
+  test(`a ${type} body that is no form is refused, and breaks nothing`, async () => {
     const { cookie } = await desk.cookieOf('owner');
     const forms = ['/sign-in', '/sign-in/:token', '/', '/answers', '/team', '/people', '/you'];
     for (const pattern of forms) {
@@ -333,7 +333,7 @@ for (const target of ['//', '///x', 'http://elsewhere.example/log', '*', '/?%zz'
   });
 }
 
-test('opening a link’s page uses nothing up, and a used one leads nowhere', async () => {
+test('loading a link’s page does not use the link up, and a used one leads nowhere', async () => {
   const { user } = await desk.cookieOf('member');
   const letter = { subject: 'Link', text: 'Link' };
   await offerLink(desk.db, { address: user.address, token: 'good', letter, now });
@@ -351,7 +351,7 @@ test('opening a link’s page uses nothing up, and a used one leads nowhere', as
   assert.equal(await spendLink(desk.db, 'good', now), undefined);
 });
 
-test('the sign-in page knows what was asked for, by a browser as by scripts that want its data', async () => {
+test('the sign-in page remembers the page that a browser, or its scripts, requested', async () => {
   const known = '/sign-in?to=%2Fleads%2FX1%3Fview%3Dall';
   assert.equal((await send('/leads/X1?view=all', {})).headers.location, known);
   const data = await send('/leads/X1.data?view=all', {});
@@ -374,7 +374,7 @@ for (const elsewhere of [
   `/log?${'x'.repeat(400)}`,
   'javascript:alert(1)',
 ]) {
-  test(`whoever signs in is not led on to ${JSON.stringify(elsewhere.slice(0, 40))}`, async () => {
+  test(`signing in does not redirect to ${JSON.stringify(elsewhere.slice(0, 40))}`, async () => {
     const { user, cookie } = await desk.cookieOf('member');
     const query = new URLSearchParams({ to: elsewhere });
     const letter = { subject: 'Link', text: 'Link' };
@@ -393,7 +393,7 @@ for (const elsewhere of [
   });
 }
 
-test('every page forbids scripts but its own, frames, caches, and being told of elsewhere', async () => {
+test('every page forbids other scripts, frames, caches, and Referer headers to other sites', async () => {
   const { cookie } = await desk.cookieOf('owner');
   // A stream is no page, and never ends.
   const pages = Object.keys(addresses).filter((pattern) => pattern !== '/live');
@@ -411,7 +411,7 @@ test('every page forbids scripts but its own, frames, caches, and being told of 
   }
 });
 
-test('more than the longest answer that may be written is not read', async () => {
+test('a body longer than the longest answer is not read', async () => {
   const { cookie } = await desk.cookieOf('member');
   const payload = `text=${'x'.repeat(256 * 1024)}`;
   for (const pattern of ['/', '/sign-in']) {

@@ -29,7 +29,7 @@ test('lets go of a client that sends its headers slowly, and serves others meanw
   await slow.stop();
 });
 
-test('lets go of a client that sends its words slowly', async () => {
+test('closes the connection of a client that sends its body slowly', async () => {
   const slow = await startTestRelay();
   const { server } = slow.app;
   // A hundredth of the timeout, or none if none is set.
@@ -64,7 +64,7 @@ test('keeps no more connections open than its memory has room for', async () => 
   }
 });
 
-test('whoever only keeps a connection makes room for others, and the log says so once', async () => {
+test('idle connections make room for others at the limit, and the log says so once', async () => {
   const log = new PassThrough();
   let said = '';
   log.on('data', (piece: Buffer) => (said += piece.toString()));
@@ -102,7 +102,7 @@ test('whoever only keeps a connection makes room for others, and the log says so
   assert.equal(said.match(/no more connections/g)?.length, 1, said);
 });
 
-test('each address of localhost has the limits of the first, answers whoever comes, and ends with it', async (t) => {
+test('each address of localhost has the limits of the first, answers, and closes with it', async (t) => {
   const relay = await startTestRelay();
   const { server } = relay.app;
   server.maxConnections = 2;
@@ -146,7 +146,7 @@ function connectionsOf(server: Server): Promise<number> {
   return new Promise((resolve) => server.getConnections((_error, count) => resolve(count)));
 }
 
-test('keeps no more connections open than the system lets it, with a file for each and its own', async () => {
+test('keeps no more connections open than it has file descriptors for, two for each', async () => {
   const module = new URL('guarded-app.ts', import.meta.url).href;
   const script = `const { guardedApp } = await import('${module}');
     const about = { config: { trustedProxies: [] }, bodyLimit: 1, maxConnections: 1000, own: {} };
@@ -156,7 +156,7 @@ test('keeps no more connections open than the system lets it, with a file for ea
   assert.equal(stdout.trim(), '96');
 });
 
-test('lets go of a client that asks and asks and never reads an answer', async () => {
+test('closes the connection of a client that sends requests and never reads a response', async () => {
   const slow = await startTestRelay();
   let client: Socket | undefined;
   try {
@@ -195,7 +195,7 @@ async function answersTo(port: number, sent: string, count: number): Promise<str
   return statuses();
 }
 
-test('begins what comes on one connection one after the other', async () => {
+test('handles the pipelined requests of a connection one after the other', async () => {
   const relay = await startTestRelay();
   const { app } = relay;
   let underWay = 0;
@@ -219,7 +219,7 @@ test('begins what comes on one connection one after the other', async () => {
   }
 });
 
-test('lets go of a client that asks for far more than was answered yet', async () => {
+test('closes the connection of a client that pipelines far too many requests', async () => {
   const relay = await startTestRelay();
   const { app } = relay;
   let begun = 0;

@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import fastify from 'fastify';
 import { serveAssets } from './desk-assets.ts';
 
-test('a file of the desk goes out as its build compressed it, to browsers that take that', async (t) => {
+test('an asset of the desk is sent as its build compressed it, to browsers that accept that', async (t) => {
   const folder = await mkdtemp(path.join(tmpdir(), 'desk-files-'));
   t.after(() => rm(folder, { recursive: true }));
   await mkdir(path.join(folder, 'assets'));

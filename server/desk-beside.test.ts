@@ -76,7 +76,7 @@ function answers(port: number): Promise<boolean> {
   );
 }
 
-test('a desk that is killed is told of and started again, and ends with the relay', async () => {
+test('a desk that is killed is logged and started again, and ends with the relay', async () => {
   const port = await freePort();
   const { told, pauses, isDown, starts, stop } = run({ DESK_PORT: String(port) });
   await until(() => answers(port), 'it answers');
@@ -105,7 +105,7 @@ describe('Beside a relay', () => {
 
   after(() => stop());
 
-  test('pages of the desk take no time from the relay, and its writer waits for nobody', async () => {
+  test('the pages of the desk run in idle time, and its writer at the relay’s priority', async () => {
     await until(async () => (await schedulingOf(pages)).every(hasIdleTime), 'the pages go behind');
     const writes = await schedulingOf(writer);
     const own = await schedulingOf(process.pid);
@@ -121,7 +121,7 @@ describe('Beside a relay', () => {
     assert.ok(stays.every((list) => list === own));
   });
 
-  test('where memory runs out the desk goes before the relay, what writes for it too', async () => {
+  test('when memory runs out, the desk and its writer are killed before the relay', async () => {
     const adjustmentOf = async (one: unknown) =>
       Number(await readFile(`/proc/${String(one)}/oom_score_adj`, 'utf8'));
     const own = await adjustmentOf('self');
@@ -130,7 +130,7 @@ describe('Beside a relay', () => {
   });
 });
 
-test('a desk that cannot start is tried less and less often, and the relay goes on', async () => {
+test('a desk that cannot start is started again less and less often, and the relay goes on', async () => {
   const { told, pauses, isDown, stop } = run({ DESK_PORT: '1', DESK_URL: 'http://no.example' });
   await until(() => pauses.length >= 3, 'it was tried three times');
   assert.equal(isDown(), false, 'it may be something that passes');
@@ -141,7 +141,7 @@ test('a desk that cannot start is tried less and less often, and the relay goes 
   assert.ok(told.some(({ code }) => code === 1));
 });
 
-test('a desk that the system starts no process for is told of as down', async (t) => {
+test('a desk for which the system starts no process counts as down', async (t) => {
   const { execPath } = process;
   t.after(() => (process.execPath = execPath));
   process.execPath = path.join(folder, 'none');
@@ -150,7 +150,7 @@ test('a desk that the system starts no process for is told of as down', async (t
   await stop();
 });
 
-test('a desk whose relay is gone before it has started ends with it', async (t) => {
+test('a desk whose relay ends while the desk is starting ends as well', async (t) => {
   const port = String(await freePort());
   const env = { ...process.env, DATA_DIR: folder, DESK_PORT: port };
   const desk = fork(path.join(deskDirectory, 'desk.js'), { env, stdio: 'ignore' });

@@ -39,7 +39,7 @@ function lookingFrom(db: Database, dataDir: string, port: number) {
   };
 }
 
-test('what is told of the relay, what is held, the backup, a store set aside and the disk is what is there', async () => {
+test('the findings about relay, held leads, backup, a store set aside and disk are true', async () => {
   const relay = await startTestRelay();
   const port = await freePort();
   await relay.app.listen({ host: 'localhost', port });
@@ -104,7 +104,7 @@ test('what is told of the relay, what is held, the backup, a store set aside and
   }
 });
 
-test('a relay whose store says nothing is told from one that is not there', async (t) => {
+test('a relay whose store does not answer is told from one that is not running', async (t) => {
   const { dataDir, stop } = await startTestRelay();
   t.after(stop);
   const port = await freePort();

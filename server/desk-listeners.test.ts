@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { startOwnDesk } from '../testing/own-desk.ts';
 import { until } from '../testing/until.ts';
 
-test('pages that listen leave room for whoever asks, however many they are', async (t) => {
+test('listening pages leave connections for requests, however many pages there are', async (t) => {
   const desk = await startOwnDesk();
   t.after(() => desk.stop());
   // A twentieth of the real limit.

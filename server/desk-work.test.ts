@@ -89,7 +89,7 @@ async function startWork(
   return { db, errors, looks: () => looks, advance: (ms: number) => (at += ms) };
 }
 
-test('a lead that cannot be taken in is told of once, and those after it are taken in', async (t) => {
+test('a lead that cannot be taken in is logged once, and those after it are taken in', async (t) => {
   const leads = [leadWith(), leadWith()].toSorted((a, b) => (a.id < b.id ? -1 : 1));
   const its = sql.lit(leads[0]?.id);
   const refuse = sql`create trigger refused before insert on desk_lead when new.lead_id = ${its}
@@ -107,7 +107,7 @@ test('a lead that cannot be taken in is told of once, and those after it are tak
   await until(async () => (await taken.execute()).length === 2, 'it is tried again');
 });
 
-test('a lead of long ago, as a clock that was weeks behind stores one, is found within a day', async (t) => {
+test('a lead that was stored by a clock weeks behind is found within a day', async (t) => {
   const { db, looks, advance } = await startWork(t, [leadWith()]);
   const taken = db.selectFrom('desk_lead').select('lead_id');
   await until(async () => (await taken.execute()).length === 1);
@@ -118,7 +118,7 @@ test('a lead of long ago, as a clock that was weeks behind stores one, is found 
   await until(async () => (await taken.execute()).length === 2);
 });
 
-test('of a lead whose mailbox is gone the people of hello are reminded', async (t) => {
+test('the people of hello are reminded of a lead whose mailbox is gone', async (t) => {
   const { db } = await startWork(t, [leadWith({ mailbox: 'gone', ageMs: 41 * hourMs })]);
   const letters = db.selectFrom('letter').select(['recipient', 'text']);
   await until(async () => (await letters.execute()).length > 0);

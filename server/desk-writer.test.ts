@@ -28,7 +28,7 @@ before(async () => {
 
 after(() => rm(dataDir, { recursive: true }));
 
-test('a page is told why the process that writes for it refused, as if it had written itself', async () => {
+test('a page learns why the writing process refused, as if it had written itself', async () => {
   await using db = await openConfiguredDatabase({ dataDir, databaseUrl: undefined });
   await acceptLeads(db, [lead]);
   await takeIn(db, { after: '', openSince: 0, now: by.now, limit: 1 });
@@ -57,7 +57,7 @@ test('a page is told why the process that writes for it refused, as if it had wr
   assert.equal(count, 1);
 });
 
-test('what the process does by itself reaches pages, relay and log: new leads, and reminders of old ones', async () => {
+test('the writing process tells pages, relay and log of new leads and reminders', async () => {
   await using db = await openConfiguredDatabase({ dataDir, databaseUrl: undefined });
   const delivery = { kind: 'notification', recipient: by.by, onceKey: null } as const;
   const waiting = leadWith({ ageMs: 21 * 3_600_000 });
@@ -79,7 +79,7 @@ test('what the process does by itself reaches pages, relay and log: new leads, a
   await stop();
 });
 
-test('whoever asks after the process has ended is told at once, and so is who runs it', async () => {
+test('a write after the writing process has ended fails at once, and its starter is told', async () => {
   const ended = Promise.withResolvers<string>();
   const { write, stop } = startDeskWriter({
     changes: createChanges(),
@@ -93,7 +93,7 @@ test('whoever asks after the process has ended is told at once, and so is who ru
   await stop();
 });
 
-test('where the pages are killed it ends by itself, without a complaint that nobody hears it', async () => {
+test('the writing process ends by itself when the pages are killed, without an error', async () => {
   await (await openConfiguredDatabase({ dataDir, databaseUrl: undefined })).destroy();
   const writer = path.join(import.meta.dirname, 'desk-writing.ts');
   // Each answer is sent to a process that is gone.
@@ -111,7 +111,7 @@ test('where the pages are killed it ends by itself, without a complaint that nob
   assert.equal(await text(stderr), '');
 });
 
-test('where the pages are killed as it begins, what is its parent from then on goes behind nobody', async (t) => {
+test('the writing process lowers no other process’ priority if the pages are killed as it begins', async (t) => {
   await (await openConfiguredDatabase({ dataDir, databaseUrl: undefined })).destroy();
   // An orphan gets the first process as its parent. In a container that is the relay.
   const alone = ['--user', '--map-root-user', '--pid', '--fork', '--mount-proc'];

@@ -9,7 +9,7 @@ import { guardedApp } from './guarded-app.ts';
 
 const words = 'What somebody typed. '.repeat(5000);
 
-test('a body that is cut into chunks of a byte takes no memory for each', async () => {
+test('a body in chunks of one byte takes no buffer for each', async () => {
   const app = guardedApp({
     config: { trustedProxies: [] },
     bodyLimit: 1_000_000,
@@ -38,7 +38,7 @@ test('a body that is cut into chunks of a byte takes no memory for each', async 
   assert.ok(pieces.length < words.length / 100, `${pieces.length} pieces`);
 });
 
-test('what is gathered keeps its order, and stops where nobody reads on', async () => {
+test('gathered chunks keep their order, and stop when nobody reads', async () => {
   const message = new GatheredMessage(new Socket());
   const letter = Buffer.from('a');
   let sent = '';

@@ -10,7 +10,7 @@ import { startTestRelay } from '../testing/test-relay.ts';
 
 const pitch = 'Our studio films explainer videos cheaply, shall we film yours';
 
-test('what people called spam marks its like within a minute, and is delivered all the same', async () => {
+test('leads like those marked as spam are flagged within a minute, and delivered all the same', async () => {
   const inbox = await startInbox();
   const relay = await startTestRelay({ SMTP_URL: inbox.url });
   await using db = await openConfiguredDatabase({ dataDir: relay.dataDir, databaseUrl: undefined });

@@ -22,7 +22,7 @@ test('a site and a desk that would listen on one port of this machine do not sta
   refuseOnePort(readConfig({ HOST: '192.0.2.1', PORT: '3001' }));
 });
 
-test('a start that may have too few files open says so, and what to set', async () => {
+test('a start with too few file descriptors says so, and what to set', async () => {
   const module = new URL('listening.ts', import.meta.url).href;
   const script = `const { refuseFewFiles } = await import('${module}');
     try { refuseFewFiles(); console.log('starts'); } catch ({ message }) { console.log(message); }`;
@@ -34,7 +34,7 @@ test('a start that may have too few files open says so, and what to set', async 
   assert.equal(await saidWith(200), 'starts');
 });
 
-test('a port is taken where another program has it on any address of this machine’s name', async (t) => {
+test('a port is taken if another program has it on any address of localhost', async (t) => {
   const port = await freePort();
   const other = createServer().listen(port, '127.0.0.2');
   t.after(() => other.close());
@@ -50,7 +50,7 @@ test('a port is taken where another program has it on any address of this machin
   await refuseTakenPort(place, find(addresses.slice(0, 2)));
 });
 
-test('a machine that does not know the name localhost is told of, as a container without /etc/hosts', async (t) => {
+test('a start says that the machine does not know localhost, as in a container without /etc/hosts', async (t) => {
   const unknown = Object.assign(new Error('getaddrinfo EAI_AGAIN localhost'), {
     code: 'EAI_AGAIN',
   });
@@ -65,7 +65,7 @@ test('a machine that does not know the name localhost is told of, as a container
   );
 });
 
-test('the address that a start prints can be opened, whatever kind its host is of', () => {
+test('the address that a start prints can be opened, whatever kind of host it has', () => {
   for (const host of ['localhost', '127.0.0.1', '::1']) {
     const { port, hostname } = new URL(originAt({ host, port: 3000 }));
     assert.equal(port, '3000');

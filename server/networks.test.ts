@@ -48,7 +48,7 @@ test('neither thousands of networks nor those of one IPv6 /48 push a limit out o
   }
 });
 
-test('behind a proxy that nobody named, one who posts too much shuts the forms for nobody', async () => {
+test('behind a proxy that TRUST_PROXY does not name, one who posts too much blocks nobody', async () => {
   const limited = await startTestRelay({ RATE_PER_MINUTE: '2' });
   try {
     for (const remoteAddress of ['127.0.0.1', '10.0.0.5', 'fd00::5']) {

@@ -140,7 +140,7 @@ for (const [what, ending] of [
   });
 }
 
-test('what was stored is in the store’s file once its log was taken away', async () => {
+test('what was stored is in the store’s file once its write-ahead log was deleted', async () => {
   const losing = await startTestRelay();
   const file = storeFileIn(losing.dataDir);
   assert.equal((await postFields(losing, contactWords)).statusCode, 200);

@@ -55,7 +55,7 @@ onEachEngine('A start', ({ newPlace }) => {
   });
 });
 
-test('a store that cannot be opened is a setting to set right', async (t) => {
+test('a store that cannot be opened is reported as a wrong setting', async (t) => {
   const file = path.join(await folderFor(t), 'file');
   await writeFile(file, '');
   await assert.rejects(openRelayStore(readConfig({ DATA_DIR: file })), (error) => {
@@ -65,7 +65,7 @@ test('a store that cannot be opened is a setting to set right', async (t) => {
   });
 });
 
-test('a start says of files that are another store’s, and goes on where none can be looked at', async (t) => {
+test('a start warns of another store’s files, and goes on if files cannot be listed', async (t) => {
   const dataDir = await folderFor(t);
   const opened = await openRelayStore(readConfig({ DATA_DIR: dataDir }));
   t.after(opened.store.close);
@@ -80,7 +80,7 @@ test('a start says of files that are another store’s, and goes on where none c
   assert.match(later, /^files: what uploads left is taken away later/);
 });
 
-test('a start takes up at once what a relay that is gone was sending, and takes away what came in half', async (t) => {
+test('a start resumes at once what an earlier relay was sending, and removes its half uploads', async (t) => {
   const dataDir = await folderFor(t);
   const config = readConfig({ DATA_DIR: dataDir });
   const log = { warn: () => undefined, error: assert.fail } as unknown as RelayLog;
@@ -129,7 +129,7 @@ test('a start takes up at once what a relay that is gone was sending, and takes 
 onEachEngine(
   'A start',
   ({ newPlace }) => {
-    test('says of a file of leads beside the database that some in it reach nobody, until none is left', async () => {
+    test('warns that leads in a file beside the database reach nobody, until none is left', async () => {
       const { dataDir, databaseUrl = '' } = await newPlace();
       const inFile = await openRelayStore(readConfig({ DATA_DIR: dataDir }));
       await inFile.store.accept({ lead: leadWith(), deliveries: [toAnn] });
@@ -157,7 +157,7 @@ onEachEngine(
       assert.deepEqual(await start(), []);
     });
 
-    test('says of a database that leads were kept in before that some in it may reach nobody, without its password', async () => {
+    test('warns that leads in an earlier database may reach nobody, without naming its password', async () => {
       const { dataDir, databaseUrl = '' } = await newPlace();
       const start = async (DATABASE_URL: string) => {
         const opened = await openRelayStore(readConfig({ DATA_DIR: dataDir, DATABASE_URL }));
@@ -176,7 +176,7 @@ onEachEngine(
       assert.deepEqual(await start(''), []);
     });
 
-    test('waits for a database that goes away again after it was opened', async (t) => {
+    test('waits for a database that becomes unreachable after it was opened', async (t) => {
       const { dataDir, databaseUrl = '' } = await newPlace();
       await using db = await openConfiguredDatabase({ dataDir, databaseUrl });
       await sql`create sequence writes`.execute(db);

@@ -72,7 +72,7 @@ test('takes the same words urlencoded, as multipart and as JSON', async () => {
   assert.equal(answers[0]?.json().reference, answers[2]?.json().reference);
 });
 
-test('what reads like spam and is delivered says so above its words, and nothing else does', async () => {
+test('the mail of a delivered lead that reads like spam says so above its words, and no other', async () => {
   const marked = await postFromPage({ message: 'What do you take for a guest post on your site?' });
   const [mail] = await notificationAbout(marked.json().reference);
   assert.match(mail?.text ?? '', /^This reads like spam: It reads as if it trades in links/);
@@ -129,7 +129,7 @@ async function postFromPage(fields: Record<string, string>) {
   return post({ ...words, _token: token, ...fields }, { headers });
 }
 
-test('answers each address by itself at most once a day, in words of its own', async () => {
+test('sends an address an automatic reply at most once a day, in words of its own', async () => {
   const email = 'once@client.example';
   const sent = () => inbox.mails.filter(({ envelopeTo }) => envelopeTo.includes(email));
   await postFromPage({ email, message: 'The first of the day' });
@@ -146,7 +146,7 @@ test('answers each address by itself at most once a day, in words of its own', a
   assert.match(mail.text ?? '', /Reference: [0-9A-Z]{5}-[0-9A-Z]{5}/);
 });
 
-test('answers no role address by itself', async () => {
+test('sends no automatic reply to a role address', async () => {
   await postFromPage({ email: 'noreply@client.example', message: 'From a role address' });
   await notificationAbout('From a role address');
   const waiting = async () => (await relay.counts()).deliveries.waiting;
@@ -161,7 +161,7 @@ test('lets the site read answers from another origin, and nobody else', async ()
   assert.equal(await allowed('https://elsewhere.example'), undefined);
 });
 
-test('answers for this visitor alone: nothing on the way keeps an answer, or gives it to another origin', async () => {
+test('answers only this visitor: no cache keeps an answer, or gives it to another origin', async () => {
   for (const origin of ['https://site.example', 'https://elsewhere.example']) {
     const { headers } = await post(words, { headers: { origin } });
     assert.equal(headers['cache-control'], 'no-store');

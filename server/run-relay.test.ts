@@ -16,7 +16,7 @@ import { until } from '../testing/until.ts';
 
 // Work that no visitor waits for, and whose absence nobody would notice for weeks.
 
-test('a relay as it is shipped begins what it does day by day, and says what its settings lack', async (t) => {
+test('the shipped relay starts its daily work, and says what its settings lack', async (t) => {
   const site = await prepareSite('');
   t.after(site.remove);
   const { dataDir } = site;

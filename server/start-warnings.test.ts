@@ -9,7 +9,7 @@ function warningsOf(settings: Record<string, string>): string[] {
   return startWarnings(config, loadMailboxes(config));
 }
 
-test('the start says that alerts go by the server that leads go by', () => {
+test('the start warns of alerts that go through the same server as leads', () => {
   const settings = {
     SMTP_URL: 'smtp://user:secret@mail.site.internal:587',
     ALERT_TO: 'ann@site.internal',
@@ -28,7 +28,7 @@ test('the start says that alerts go by the server that leads go by', () => {
   );
 });
 
-test('the start warns of which settings a public site lacks, and of none that its lines have said', () => {
+test('the start warns of settings that a public site lacks, except those its lines show', () => {
   assert.deepEqual(warningsOf({}), []);
   const open = { SITE_URL: 'https://www.site.internal', SMTP_URL: 'smtps://mail.site.internal' };
   const names = warningsOf(open).map((said) => said.split(':')[0]);
@@ -41,7 +41,7 @@ test('the start warns of which settings a public site lacks, and of none that it
   ]);
 });
 
-test('the start says that leads go to a database on another machine in the clear, unless that is meant', () => {
+test('the start warns of leads that go to another machine’s database in the clear, unless that is meant', () => {
   const said = (url: string) => warningsOf({ DATABASE_URL: url });
   const [sentence = '', ...more] = said('postgres://ann:secret@db.site.internal/leads');
   assert.match(

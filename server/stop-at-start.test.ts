@@ -36,14 +36,15 @@ async function run(module: string, fault = 'stop-at-listening.ts'): Promise<void
   assert.ok(!existsSync(`${storeFileIn(site.dataDir)}-wal`), 'the store is closed');
 }
 
-test('a relay that is to stop as it begins to listen ends well', () => run(builtRelay.alone));
+test('a relay that gets a signal as it begins to listen ends gracefully', () =>
+  run(builtRelay.alone));
 
-test('a relay that is to stop as it opens its store closes it again', () =>
+test('a relay that gets a signal as it opens its store closes it again', () =>
   run(builtRelay.alone, 'stop-at-opening.ts'));
 
 const desk = path.join(deskDirectory, 'desk.js');
 
-test('a desk that is to stop as it begins to listen ends well', () => run(desk));
+test('a desk that gets a signal as it begins to listen ends gracefully', () => run(desk));
 
-test('a desk that is to stop as it opens its store closes it again', () =>
+test('a desk that gets a signal as it opens its store closes it again', () =>
   run(desk, 'stop-at-database.ts'));

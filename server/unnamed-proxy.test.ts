@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { readConfig } from '../settings/config.ts';
 import { deskProxyUnnamed, siteProxyUnnamed } from './unnamed-proxy.ts';
 
-test('a desk on the internet is told that its proxy is not named', () => {
+test('a desk on https is warned that TRUST_PROXY names no proxy', () => {
   const saidOf = (settings: Record<string, string>) => deskProxyUnnamed(readConfig(settings));
   const DESK_URL = 'https://desk.example.org';
   assert.match(saidOf({ DESK_URL }) ?? '', /^TRUST_PROXY: .*desk\.example\.org/);
@@ -11,7 +11,7 @@ test('a desk on the internet is told that its proxy is not named', () => {
   assert.equal(saidOf({}), undefined);
 });
 
-test('a site on https is told that its proxy is not named', () => {
+test('a site on https is warned that TRUST_PROXY names no proxy', () => {
   const saidOf = (settings: Record<string, string>) => siteProxyUnnamed(readConfig(settings));
   const SITE_URL = 'https://www.example.org';
   assert.match(saidOf({ SITE_URL }) ?? '', /^TRUST_PROXY: .*www\.example\.org .+ Set yes, or the/);

@@ -91,7 +91,7 @@ async function everythingIn(db: Database): Promise<unknown> {
 onEachEngine('What is done at the desk', ({ storeOf }) => {
   const spam = { score: 9, reasons: ['A reason.'], quarantined: true };
 
-  test('is not done where the log cannot say so', async () => {
+  test('is not done if the log cannot record it', async () => {
     const [open, held, waiting, parked, settled] = [
       leadWith(),
       leadWith({ spam }),
@@ -171,7 +171,7 @@ onEachEngine('What is done at the desk', ({ storeOf }) => {
     }
   });
 
-  test('is done to each lead once, and noted once, however often a form names it', async () => {
+  test('is done to each lead once, and logged once, however often a form names it', async () => {
     const held = leadWith({ spam });
     const db = await storeOf(held);
     const twice = formOf([
@@ -201,7 +201,7 @@ onEachEngine('What is done at the desk', ({ storeOf }) => {
     assert.equal('done' in done && done.done, '200 leads are yours.');
   });
 
-  test('is done to those that it can still be done to, and says of how many it could not', async () => {
+  test('is done to the leads that still allow it, and says how many do not', async () => {
     const [released, erased, ...held] = Array.from({ length: 4 }, () => leadWith({ spam })) as [
       Lead,
       Lead,
@@ -225,7 +225,7 @@ onEachEngine('What is done at the desk', ({ storeOf }) => {
     assert.match(problemOf(again), /somebody was quicker/);
   });
 
-  test('is taken back so that each lead has whom it had before, and nobody loses one', async () => {
+  test('is undone so that each lead goes back to whoever had it, and nobody loses one', async () => {
     const leads = [leadWith(), leadWith(), leadWith(), leadWith()];
     const [bens, nobodys, gone, taken] = leads.map(({ id }) => id) as [
       string,
@@ -263,7 +263,7 @@ onEachEngine('What is done at the desk', ({ storeOf }) => {
     ]);
   });
 
-  test('takes a lead from no colleague but whom its page shows, nor hides or passes theirs on', async () => {
+  test('takes, hides or hands over no lead of a colleague whom its page does not show', async () => {
     const leads = [leadWith(), leadWith()];
     const [taken, nobodys] = leads.map(({ id }) => id) as [string, string];
     const db = await storeOf(...leads);
@@ -298,7 +298,7 @@ onEachEngine('What is done at the desk', ({ storeOf }) => {
       assert.match(problemOf(await press('let-go', [taken], shown)), /somebody was quicker/);
   });
 
-  test('leaves open what is released, though it is shown as spam', async () => {
+  test('leaves a released lead open, even if its page shows it as spam', async () => {
     const held = leadWith({ spam });
     const db = await storeOf(held);
     for (const name of ['spam', 'release']) {
@@ -316,7 +316,7 @@ onEachEngine('What is done at the desk', ({ storeOf }) => {
     );
   });
 
-  test('sends nothing that a colleague has called spam since it was shown, by no Undo either', async () => {
+  test('sends no lead that a colleague has marked as spam since it was shown, not even by an Undo', async () => {
     const [held, parked, settled] = [leadWith({ spam }), leadWith(), leadWith()];
     const others = [leadWith({ spam }), leadWith(), leadWith()];
     const db = await storeOf(held, parked, settled, ...others);
@@ -350,7 +350,7 @@ onEachEngine('What is done at the desk', ({ storeOf }) => {
     );
   });
 
-  test('goes on to be sent where it is left undelivered as spam, and that is taken back', async () => {
+  test('sends spam on that was being sent, when leaving it undelivered is undone', async () => {
     const lead = leadWith();
     const db = await storeOf(lead);
     await settleLeads(db, [lead.id], 'spam', { by: ben, now });
@@ -367,7 +367,7 @@ onEachEngine('What is done at the desk', ({ storeOf }) => {
     assert.equal('done' in undone && undone.done, 'It is sent again now.');
   });
 
-  test('stays undelivered where a colleague has left it so after whoever takes that back', async () => {
+  test('leaves a lead undelivered, in an Undo, that a colleague has left so since', async () => {
     const [twice, once] = [leadWith(), leadWith()];
     const db = await storeOf(twice, once);
     const ids = [twice, once].map(({ id }) => ['id', id] as const);
@@ -379,7 +379,7 @@ onEachEngine('What is done at the desk', ({ storeOf }) => {
     assert.equal('done' in undone && undone.done, 'It is sent again now. One was left as it is.');
   });
 
-  test('leaves to be sent what a colleague has sent again since it was shown as given up', async () => {
+  test('does not park a lead shown as given up that a colleague has sent again since', async () => {
     const [again, given] = [leadWith(), leadWith()];
     const db = await storeOf(again, given);
     await db.updateTable('delivery').set({ parked_at: now, last_answer: '550 No' }).execute();
@@ -400,7 +400,7 @@ onEachEngine('What is done at the desk', ({ storeOf }) => {
     );
   });
 
-  test('leaves to be tried what a colleague has sent again since it was shown as tried', async () => {
+  test('does not park a lead shown as being tried that a colleague has sent again since', async () => {
     const lead = leadWith();
     const db = await storeOf(lead);
     const press = async () => {
@@ -417,7 +417,7 @@ onEachEngine('What is done at the desk', ({ storeOf }) => {
     assert.ok('done' in (await asItIs()));
   });
 
-  test('stops nothing by an old page that was called spam since, so that it goes out where that is taken back', async () => {
+  test('does not park a lead marked as spam since its page was shown, so that undoing the mark sends it', async () => {
     const [junk, other] = [leadWith(), leadWith()];
     const db = await storeOf(junk, other);
     const press = (name: string, fields: readonly (readonly [string, string])[]) =>
@@ -437,7 +437,7 @@ onEachEngine('What is done at the desk', ({ storeOf }) => {
     );
   });
 
-  test('sends nothing again that is called spam, but where that is taken back', async () => {
+  test('does not send spam again, and leaves it out among others', async () => {
     const [junk, real] = [leadWith(), leadWith()];
     const db = await storeOf(junk, real);
     await settleLeads(db, [junk.id], 'spam', { by: ben, now });
@@ -513,7 +513,7 @@ onEachEngine('What is done at the desk', ({ storeOf }) => {
   });
 
   for (const name of ['elsewhere', 'spam'])
-    test(`${name} is not opened again by an Undo where somebody has answered meanwhile`, async () => {
+    test(`${name} is not opened again by an Undo if somebody has answered meanwhile`, async () => {
       const leads = [leadWith(), leadWith()];
       const [answered, open] = leads.map(({ id }) => id) as [string, string];
       const db = await storeOf(...leads);
@@ -559,7 +559,7 @@ onEachEngine('What is done at the desk', ({ storeOf }) => {
     assert.equal(until, Date.UTC(2126, 10, 20, 22));
   });
 
-  test('is put off as it was before, each lead until its own day, where that is taken back', async () => {
+  test('is undone so that each lead is put off until its own day again', async () => {
     const leads = [leadWith(), leadWith(), leadWith()];
     const [friday = '', back = '', never = ''] = leads.map(({ id }) => id);
     const db = await storeOf(...leads);
@@ -608,7 +608,7 @@ onEachEngine('What is done at the desk', ({ storeOf }) => {
     assert.deepEqual(await daysOf(), [null, null, null]);
   });
 
-  test('stays as somebody else has put it off, or called it back, before that is taken back', async () => {
+  test('keeps, in an Undo, what somebody else has put off or called back since', async () => {
     const [theirs, mine] = [leadWith(), leadWith()];
     const db = await storeOf(theirs, mine);
     const desk = deskOver(db);
@@ -637,7 +637,7 @@ onEachEngine('What is done at the desk', ({ storeOf }) => {
     }
   });
 
-  test('hides nothing from whoever has taken it since it was called back', async () => {
+  test('hides no lead, in an Undo, from whoever has taken it since it was called back', async () => {
     const [taken, bens] = [leadWith(), leadWith()];
     const db = await storeOf(taken, bens);
     const ids = [taken.id, bens.id];
@@ -663,7 +663,7 @@ onEachEngine('What is done at the desk', ({ storeOf }) => {
     );
   });
 
-  test('is said to be put off where it was, when it is taken, handed over, put back or open again', async () => {
+  test('says of a lead that it is put off when it is taken, handed over, put back or opened again', async () => {
     const leads = [leadWith(), leadWith(), leadWith()];
     const [one = '', other = '', open = ''] = leads.map(({ id }) => id);
     const db = await storeOf(...leads);
@@ -688,7 +688,7 @@ onEachEngine('What is done at the desk', ({ storeOf }) => {
     );
   });
 
-  test('is back where it is opened again, though it was put off before; by an Undo it is not', async () => {
+  test('calls a lead back that was put off when it is opened again, but not by an Undo', async () => {
     const lead = leadWith();
     const db = await storeOf(lead);
     await putOff(db, [lead.id], now + dayMs);
@@ -706,7 +706,7 @@ onEachEngine('What is done at the desk', ({ storeOf }) => {
     assert.equal(await press('reopen'), null);
   });
 
-  test('is done to a lead in its first moment too, before the desk has taken it in', async () => {
+  test('is done even to a lead that the desk has not taken in yet', async () => {
     const leads = [leadWith(), leadWith(), leadWith()];
     const [takenId = '', settledId = '', answeredId = ''] = leads.map(({ id }) => id);
     const db = await storeOf();
@@ -740,7 +740,7 @@ onEachEngine('What is done at the desk', ({ storeOf }) => {
     assert.equal((await readInbox(db, found)).leads.length, leads.length);
   });
 
-  test('is not called parked while a sender has it in hand', async () => {
+  test('does not call a lead parked that is being sent', async () => {
     const waiting = leadWith();
     const db = await storeOf(waiting);
     await db
@@ -756,7 +756,7 @@ onEachEngine('What is done at the desk', ({ storeOf }) => {
     assert.deepEqual(await db.selectFrom('audit_entry').selectAll().execute(), []);
   });
 
-  test('many that were given up are left undelivered at once, but for what was sent meanwhile', async () => {
+  test('leaves many given-up leads undelivered at once, except those sent meanwhile', async () => {
     const leads = [leadWith(), leadWith(), leadWith()];
     const [first = '', second = '', sent = ''] = leads.map(({ id }) => id);
     const db = await storeOf(...leads);
@@ -787,7 +787,7 @@ onEachEngine('What is done at the desk', ({ storeOf }) => {
 onEachEngine(
   'What two do at the desk at once',
   ({ storeOf }) => {
-    test('sends nothing that a colleague calls spam at that moment', async () => {
+    test('sends no lead that a colleague marks as spam at that moment', async () => {
       const [held, parked] = [
         leadWith({ spam: { score: 9, reasons: [], quarantined: true } }),
         leadWith(),
@@ -807,7 +807,7 @@ onEachEngine(
       }
     });
 
-    test('leaves to be sent what a colleague sends again at that moment', async () => {
+    test('does not park a lead that a colleague sends again at that moment', async () => {
       const parked = leadWith();
       const db = await storeOf(parked);
       await parkLeads(db, await namedLeads(db, [parked.id]), now);

@@ -69,7 +69,7 @@ for (const [what, address, fields] of [
   });
 }
 
-test('a page that listens has to ask again every ten minutes, and then whoever may no more hears nothing', async (t) => {
+test('a listening page reconnects every ten minutes, and without access then hears nothing', async (t) => {
   const { cookie } = await desk.cookieOf('member');
   t.mock.timers.enable({ apis: ['setTimeout'] });
   const listening = await desk.app.inject({
@@ -84,7 +84,7 @@ test('a page that listens has to ask again every ten minutes, and then whoever m
   await heard;
 });
 
-test('a tab of the desk has a picture to find it by', async () => {
+test('a tab of the desk has an icon', async () => {
   const page = await (await fetch(`${desk.url}/sign-in`)).text();
   const address = /<link rel="icon" href="(\/[^"]*)"/.exec(page)?.[1] ?? '';
   const icon = await fetch(`${desk.url}${address}`);

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { draftOf, keepDraft } from './drafts.ts';
 import { askForDrafts } from './drafts-elsewhere.ts';
 
-test('a tab takes what another gives it, in the place of nothing of its own, and nothing that is given to others', async (t) => {
+test('a tab takes drafts that another hands to it, but none over its own or meant for others', async (t) => {
   const kept = new Map<string, string>();
   const sessionStorage = {
     getItem: (key: string) => kept.get(key) ?? null,

@@ -11,7 +11,7 @@ async function asked(results: Record<string, DataStrategyResult>, url = page) {
   return keepWhatIsShown(around, () => Promise.resolve(results));
 }
 
-test('a page that is shown anew by itself stays where no answer comes, and nothing else does', async (t) => {
+test('a page stays as it is if its background revalidation gets no answer, and in no other case', async (t) => {
   Object.assign(globalThis, { window: { location: { href: page } } });
   t.after(() => Reflect.deleteProperty(globalThis, 'window'));
   const away = { lead: { type: 'error', result: new TypeError('Failed to fetch') } } as const;

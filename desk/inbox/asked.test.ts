@@ -5,7 +5,7 @@ import { askedIn, searchOf } from './asked.ts';
 const askedAt = (search: string) => askedIn(new URL(`https://desk.example/${search}`));
 
 for (const word of ['services', 'new', 'all', 'Q&A']) {
-  test(`the links of a list keep what was asked for, were it called “${word}”`, () => {
+  test(`the links of a list keep its filters, even one called “${word}”`, () => {
     const names = ['find', 'mailbox', 'form', 'campaign', 'since', 'until'] as const;
     for (const name of names) {
       const asked = { ...askedAt('?view=answered'), [name]: word };
@@ -14,6 +14,6 @@ for (const word of ['services', 'new', 'all', 'Q&A']) {
   });
 }
 
-test('the view that is shown first, and what limits nothing, stand in no link', () => {
+test('links leave out the first view and empty filters', () => {
   assert.equal(searchOf(askedAt('?view=new&find=&mailbox=+')), '');
 });

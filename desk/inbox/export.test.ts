@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { acceptLeads, leadWith } from '../../testing/made-leads.ts';
 import { startOwnDesk } from '../../testing/own-desk.ts';
 
-test('a file of leads has all of them, however many are read at once', async () => {
+test('an exported file has every lead, however many are read at once', async () => {
   const desk = await startOwnDesk({ listens: false });
   try {
     const leads = Array.from({ length: 201 }, () => leadWith());
@@ -21,7 +21,7 @@ test('a file of leads has all of them, however many are read at once', async () 
   }
 });
 
-test('a file of leads bears the day that it is in South Africa', async () => {
+test('an exported file is named after the day in South Africa', async () => {
   const desk = await startOwnDesk({ now: () => Date.UTC(2026, 11, 31, 22, 30) });
   try {
     const { cookie } = await desk.cookieOf('owner');

@@ -38,7 +38,7 @@ async function open(address: string): Promise<string> {
 
 const down = `?view=all&before=${first}`;
 
-test('a lead far down the list opens beside that part of it, and leads back there', async () => {
+test('a lead far down the list opens beside that part of it, and links back there', async () => {
   const list = await open(`/${down}`);
   assert.doesNotMatch(list, new RegExp(referenceOf(first)));
   const address = `/leads/${referenceOf(second)}${down}`;
@@ -52,12 +52,12 @@ test('a lead far down the list opens beside that part of it, and leads back ther
   assert.doesNotMatch(await open('/?view=all'), toNewest);
 });
 
-test('a browser that loads the list anew keeps no tick for what stands in the same place by then', async () => {
+test('a reload of the list keeps no tick for another lead in the same place', async () => {
   const form = /<form[^>]*class="many"[^>]*>/.exec(await open('/?view=all'))?.[0] ?? '';
   assert.match(form, /\bautocomplete="off"/i);
 });
 
-test('the address of a search has no part that limits nothing', async () => {
+test('the address of a search has no empty parameters', async () => {
   const fields = 'view=all&find=Zanele&mailbox=&form=&campaign=&since=&until=';
   const searched = await fetch(`${desk.url}/?${fields}`, {
     headers: { cookie },
@@ -69,7 +69,7 @@ test('the address of a search has no part that limits nothing', async () => {
   );
 });
 
-test('a line has for whom and what it is, what somebody wrote in their own words, however short, and no name twice', async () => {
+test('a line says whom and what it is about and what its sender wrote, however short, and no name twice', async () => {
   const subject = 'New Contact Message: Zanele Mokoena';
   const named = { name: 'name', label: 'Name', value: 'Zanele Mokoena' };
   const message = { name: 'message', label: 'Message', value: 'Bookkeepers?' };
@@ -109,7 +109,7 @@ test('a line has for whom and what it is, what somebody wrote in their own words
   await desk.db.transaction().execute((trx) => deleteLeads(trx, ids, null));
 });
 
-test('a line says with whom a lead is that somebody has', async () => {
+test('a line says who has taken the lead', async () => {
   const { user } = await desk.cookieOf('owner');
   const line = async () =>
     /class="state state-open">(.*?)<\/span>/.exec(
@@ -122,7 +122,7 @@ test('a line says with whom a lead is that somebody has', async () => {
   await handLeads(desk.db, [first], { to: null, now });
 });
 
-test('a lead leads to the next, and the last of them to none', async () => {
+test('a lead links to the next, and the last of them to none', async () => {
   const next = (page: string) => /href="\/leads\/([\w-]+)[^"]*"[^>]*>Next/.exec(page)?.[1];
   const at = (id: string) => open(`/leads/${referenceOf(id)}?view=all`);
   assert.equal(next(await at(first)), referenceOf(second));
@@ -130,7 +130,7 @@ test('a lead leads to the next, and the last of them to none', async () => {
   assert.equal(next(await at(third)), undefined);
 });
 
-test('the last lead of a page leads to the first of the next one, beside that page', async () => {
+test('the last lead of a page links to the first of the next one, beside that page', async () => {
   const many = Array.from({ length: 52 }, (_, number) =>
     leadWith({ ageMs: (number + 60) * 60_000, message: 'Kingfisher' }),
   );
@@ -148,7 +148,7 @@ test('the last lead of a page leads to the first of the next one, beside that pa
   await desk.db.transaction().execute((trx) => deleteLeads(trx, ids, null));
 });
 
-test('what is late leads on to what is less late, also once it is not late any more', async () => {
+test('a late lead links to the next less late one, even once it is not late any more', async () => {
   const late = [40, 35, 30].map((hours) => leadWith({ ageMs: hours * 3_600_000 }));
   await acceptLeads(desk.db, late);
   const [oldest = '', middle = '', youngest = ''] = late.map(({ id }) => id);
@@ -163,7 +163,7 @@ test('what is late leads on to what is less late, also once it is not late any m
   await desk.db.transaction().execute((trx) => deleteLeads(trx, [oldest, middle, youngest], null));
 });
 
-test('what is put off leads to what comes back after it, also once it is put off anew or is back', async () => {
+test('a lead put off links to the next to come back, even once it is put off anew or is back', async () => {
   const dayMs = 24 * 3_600_000;
   const put = (id: string, days: number) => putOff(desk.db, [id], now + days * dayMs);
   await put(second, 1);
@@ -179,7 +179,7 @@ test('what is put off leads to what comes back after it, also once it is put off
   for (const { id } of leads) await putOff(desk.db, [id], null);
 });
 
-test('what was given up is sent again or left undelivered, many at once', async () => {
+test('leads that were given up are sent again or left undelivered, many at once', async () => {
   await desk.db
     .updateTable('delivery')
     .set({ parked_at: now, last_answer: '550 No' })
@@ -203,7 +203,7 @@ test('a search that finds nothing anywhere says what else to try', async () => {
   assert.doesNotMatch(await open('/?view=all&form=demo'), /Try one word/);
 });
 
-test('a search under a view where nobody is called so finds whoever is elsewhere', async () => {
+test('a search without a match in its view finds those in others', async () => {
   const called = (value: string) =>
     leadWith({ message: '', fields: [{ name: 'name', label: 'Name', value }] });
   const nearly = called('Nomfa Xolo');
@@ -234,7 +234,7 @@ test('a search under a view where nobody is called so finds whoever is elsewhere
   await desk.db.transaction().execute((trx) => deleteLeads(trx, all, null));
 });
 
-test('a form and a mailbox are chosen by name and asked for by id, and so is what the desk knows no name of', async () => {
+test('forms and mailboxes are listed by name and queried by id, even without a name', async () => {
   const ofOthers = leadWith({ mailbox: 'talent', form: null });
   const ofOnce = leadWith({ mailbox: 'shop', form: 'once-ours' });
   const enquiry = leadWith({ mailbox: 'services', form: 'employer-enquiry' });
@@ -262,7 +262,7 @@ test('a form and a mailbox are chosen by name and asked for by id, and so is wha
   assert.match(await open('/glance'), /<bdi>Employer enquiry</);
 });
 
-test('what somebody consented to stands on their lead once, with the rest of the record', async () => {
+test('a lead shows its consent once, with the rest of the record', async () => {
   const wording = 'I consent to an answer.';
   const fields = [
     { name: 'message', label: 'Message', value: 'Some \u202Ewords' },

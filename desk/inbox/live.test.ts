@@ -20,7 +20,7 @@ function listen(signal: AbortSignal) {
   return { desk, told: loader({ request, context } as unknown as RouteArgs) };
 }
 
-test('whoever goes before they are answered is seen at no lead', () => {
+test('somebody who leaves before the stream begins is not seen at the lead', () => {
   const { desk } = listen(AbortSignal.abort());
   assert.deepEqual(othersAt(desk, user('olive'), 'FL-1234'), []);
 });
@@ -40,19 +40,19 @@ async function toldInTenMinutes(t: TestContext) {
   return { counts, shown };
 }
 
-test('a page at which nothing changes is asked for anew after ten minutes: leads are late by then', async (t) => {
+test('a page without changes is revalidated after ten minutes, as leads may be late by then', async (t) => {
   const { counts, shown } = await toldInTenMinutes(t);
   assert.equal(counts[0], shown);
   assert.notEqual(counts.at(-1), shown);
   assert.equal(counts.filter((count) => count !== shown).length, 1);
 });
 
-test('a page at which nothing changes hears twice in each minute that its line holds', async (t) => {
+test('a page without changes gets a heartbeat twice a minute', async (t) => {
   const { counts } = await toldInTenMinutes(t);
   assert.ok(counts.length > 20, `${counts.length}`);
 });
 
-test('the log warns of nothing however many pages are open', async () => {
+test('the log has no warning, however many pages are open', async () => {
   const warnings: Error[] = [];
   const onWarning = (warning: Error) => warnings.push(warning);
   process.on('warning', onWarning);

@@ -41,7 +41,7 @@ async function ask(who: keyof typeof cookies, address: string, fields?: Record<s
   return answer.text();
 }
 
-test('a reference typed in small letters leads to the one address of its lead, with what the list asks', async () => {
+test('a reference in small letters redirects to its lead’s one address, with the list’s query', async () => {
   const typed = lead.toLowerCase().replace(/-(?=.{5}$)/, '');
   const answer = await fetch(`${desk.url}${typed}?view=mine`, {
     headers: { cookie: cookies.ann },
@@ -55,7 +55,7 @@ async function answersStored(): Promise<string[]> {
   return rows.map(({ text }) => text);
 }
 
-test('whoever answers after another is asked first, and not a word of theirs is lost', async () => {
+test('somebody who answers after a colleague is asked first, and loses no word', async () => {
   const [stored] = await namedLeads(desk.db, [lead.slice('/leads/'.length)]);
   assert.ok(stored);
   const by = { by: 'mo@office.example', now: Date.now() };
@@ -73,7 +73,7 @@ test('whoever answers after another is asked first, and not a word of theirs is 
   assert.deepEqual(await answersStored(), ['From Ben.', words]);
 });
 
-test('what was done is told on the page that the form leads to, and to nobody else', async () => {
+test('what was done is said on the page that the form redirects to, and to nobody else', async () => {
   const sent = await fetch(`${desk.url}${lead}?view=all&with=made-up`, {
     method: 'POST',
     headers: { cookie: cookies.ann, origin: desk.url },
@@ -86,13 +86,13 @@ test('what was done is told on the page that the form leads to, and to nobody el
   assert.match(await ask('ann', lead), /Note saved\./);
 });
 
-test('words about a lead that is no more come back to whoever sent them', async () => {
+test('words about an erased lead come back to whoever sent them', async () => {
   const page = await ask('ann', '/leads/00000-00000', { do: 'note', text: 'They phoned.' });
   assert.match(page, /It may have been erased/);
   assert.match(page, />They phoned\.<\/textarea>/);
 });
 
-test('what one person is reached at is kept in no answer for everybody, and the words come back', async () => {
+test('a saved answer with a person’s contact details is refused, and its words come back', async () => {
   for (const [title, text] of [
     ['Soon', 'I ring +27 (82) 123-4567 at nine.'],
     ['Soon', 'We wrote to JO@client.example.'],
@@ -105,7 +105,7 @@ test('what one person is reached at is kept in no answer for everybody, and the 
   assert.deepEqual(await readSavedAnswers(desk.db), []);
 });
 
-test('a saved answer is kept while answering, begins another with the lead’s own name, and is removed', async () => {
+test('an answer is saved while answering, begins another with that lead’s name, and is removed', async () => {
   const reference = lead.slice('/leads/'.length);
   const text = `Dear Jo $& <b>, about ${reference}: soon.`;
   const kept = await ask('ben', lead, { do: 'save-answer', title: 'Soon', text });
@@ -142,7 +142,7 @@ test('a saved answer is kept while answering, begins another with the lead’s o
   );
 });
 
-test('a saved answer is signed with the name of whoever uses it, and goes out with no mark in it', async () => {
+test('a saved answer is signed with the name of whoever uses it, and not sent with a placeholder', async () => {
   await ask('ben', lead, { do: 'save-answer', title: 'Signed', text: 'Soon.\n\nMo' });
   const [saved] = await readSavedAnswers(desk.db);
   assert.equal(saved?.text, 'Soon.\n\n{me}');
@@ -166,7 +166,7 @@ async function countIn(reader: ReadableStreamDefaultReader<Uint8Array> | undefin
   }
 }
 
-test('a page that listens only after a change is told of it all the same', async () => {
+test('a page that listens only after a change learns of it all the same', async () => {
   const listen = async () => {
     const leaving = new AbortController();
     const { body, headers } = await fetch(`${desk.url}/live`, {
@@ -185,7 +185,7 @@ test('a page that listens only after a change is told of it all the same', async
   assert.ok((await listen()) > earlier);
 });
 
-test('who has a lead open is seen there by others, and who writes, until they leave', async () => {
+test('others see who has a lead open and who writes, until they leave', async () => {
   const leaving = new AbortController();
   const reference = lead.slice('/leads/'.length);
   const opened = await fetch(`${desk.url}/live?lead=${reference}`, {
@@ -214,7 +214,7 @@ test('who has a lead open is seen there by others, and who writes, until they le
   annLeaves.abort();
 });
 
-test('a page that is open shows that an answer came back, though nobody does anything', async () => {
+test('an open page shows by itself that an answer was not delivered', async () => {
   const leaving = new AbortController();
   const { body } = await fetch(`${desk.url}/live`, {
     headers: { cookie: cookies.ben },

@@ -87,7 +87,7 @@ async function openFiles(): Promise<number> {
   return files.filter((file) => file.startsWith(`${folder}/`)).length;
 }
 
-test('a file whose taking cannot be noted is not had, and is not left open', async () => {
+test('a download that cannot be logged is refused, and leaves no file open', async () => {
   const address = await addressOn('ben', await postCv());
   await desk.db.schema.alterTable('audit_entry').renameTo('audit_away').execute();
   try {
@@ -99,7 +99,7 @@ test('a file whose taking cannot be noted is not had, and is not left open', asy
   assert.equal((await ask('ben', address)).status, 200);
 });
 
-test('an address of a file is nothing to a stranger, to a colleague, or after a quarter of an hour', async () => {
+test('a file’s address works for no stranger or colleague, nor after a quarter of an hour', async () => {
   const [reference, other] = [await postCv(), await postCv()];
   const address = await addressOn('ann', reference);
   assert.equal((await ask('ann', address.replace(reference, other))).status, 410);
@@ -115,7 +115,7 @@ test('an address of a file is nothing to a stranger, to a colleague, or after a 
   now += 17 * 60_000;
 });
 
-test('a lead with a file that was read before is read while the store takes nothing', async () => {
+test('a lead with a file that was read before can be read while the store takes no writes', async () => {
   const reference = await postCv();
   const address = await addressOn('ann', reference);
   assert.notEqual(address, '');
@@ -149,7 +149,7 @@ async function recordScan(scan: LeadFile['scan']): Promise<void> {
   await relay.store.recordScan({ leadId: lead.id, files: [{ ...file, scan }], reasons, now });
 }
 
-test('a file with something in it is named, and nobody has it', async () => {
+test('an infected file is named, and nobody can download it', async () => {
   const reference = await postCv();
   const address = await addressOn('ann', reference);
   await recordScan({ state: 'infected', found: 'Eicar' });
@@ -157,7 +157,7 @@ test('a file with something in it is named, and nobody has it', async () => {
   assert.equal((await ask('ann', address)).status, 403);
 });
 
-test('a file that the scanner has not seen yet is named, and nobody has it until it has', async () => {
+test('a file that was not scanned yet is named, and cannot be downloaded until it is', async () => {
   const reference = await postCv();
   const address = await addressOn('ann', reference);
   const store = { dataDir: relay.dataDir, databaseUrl: undefined };

@@ -12,7 +12,7 @@ for (const [value, digits] of [
   ['\u202A+27 82 123 4567\u202C', '+27821234567'],
   ['082\u2011123\u20134567', '0821234567'],
 ] as const) {
-  test(`${value} can be rung`, () => {
+  test(`${value} can be dialled`, () => {
     assert.equal(phoneNumberIn({ ...phone, value }), digits);
   });
 }
@@ -25,7 +25,7 @@ for (const value of [
   '1;ext=*21#',
   '+',
 ]) {
-  test(`${JSON.stringify(value)} is no number to ring`, () => {
+  test(`${JSON.stringify(value)} is no number to dial`, () => {
     assert.equal(phoneNumberIn({ ...phone, value }), undefined);
   });
 }

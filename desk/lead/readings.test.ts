@@ -4,7 +4,7 @@ import { minuteMs } from '../../platform/clock.ts';
 import type { Desk } from '../visit/desk-context.ts';
 import { noteReading } from './readings.ts';
 
-test('a page that stays open, and is shown anew by itself, is one reading in the log', async () => {
+test('a page that stays open and revalidates is one reading in the log', async () => {
   const read: number[] = [];
   let now = 0;
   const write = {

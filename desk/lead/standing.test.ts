@@ -52,13 +52,13 @@ test('a lead that is parked and put off says until when', async () => {
   assert.match(await textOf(parked), /Parked: not delivered[^]*Put off until \d/);
 });
 
-test('a lead that is parked says why before what it says, and any other after it', async () => {
+test('a parked lead shows its deliveries before its words, and any other after them', async () => {
   assert.match(await textOf(parked), /Deliveries[^]*550 No[^]*Some words/);
   assert.match(await textOf(late), /Some words[^]*Deliveries/);
   assert.doesNotMatch(await textOf(late), /Deliveries[^]*Some words/);
 });
 
-test('a lead that was not delivered can be left so, and says that it was answered once it was', async () => {
+test('a lead that was not delivered can be left so, and says so once it is answered', async () => {
   const leave = /Leave it undelivered/;
   assert.match(await textOf(parked), leave);
   const by = { by: 'mo@office.example', now };
@@ -80,7 +80,7 @@ test('a lead that was not delivered can be left so, and says that it was answere
   await reopenLeads(desk.db, [parked.id]);
 });
 
-test('whether a lead is to be tried any more is asked once a server has answered that it would not take it', async () => {
+test('stopping a delivery is offered once a server has refused it', async () => {
   const stop = /Stop trying to deliver it/;
   assert.doesNotMatch(await textOf(late), stop);
   await desk.db
@@ -97,7 +97,7 @@ test('whether a lead is to be tried any more is asked once a server has answered
   assert.match(await pageOf(late), new RegExp(`name="at" value="${since}"`));
 });
 
-test('a lead that is held says nothing of whose it is, which nobody can say of it', async () => {
+test('a held lead does not say who has taken it, as nobody can', async () => {
   const held = leadWith({ spam: { score: 9, reasons: ['It has 3 links.'], quarantined: true } });
   await acceptLeads(desk.db, [held]);
   const text = await textOf(held);
@@ -106,7 +106,7 @@ test('a lead that is held says nothing of whose it is, which nobody can say of i
   assert.match(await textOf(late), /Not taken/);
 });
 
-test('of two who bear one name, whom a lead is handed to is told by their addresses', async () => {
+test('two people of one name are told apart by address when a lead is handed over', async () => {
   const about = { by: 'a test', now };
   for (const address of ['sam@office.example', 'sam@freelance.example']) {
     await giveAccess(desk.db, { address, name: 'Sam', role: 'member' }, about);
@@ -115,7 +115,7 @@ test('of two who bear one name, whom a lead is handed to is told by their addres
   assert.match(text, /Hand it to Olive sam@office.example sam@freelance.example Hand over/);
 });
 
-test('when a lead came, and what else its sender wrote, is read before one answers', async () => {
+test('a lead’s time, and its sender’s other leads, come before the form of the answer', async () => {
   await acceptLeads(desk.db, [leadWith({ message: 'A word before', ageMs: 50 * hourMs })]);
   const text = (await textOf(late)).replaceAll(/\s+/g, ' ');
   assert.match(text, /Also from jo@client.example .*A word before .*Your answer to/);
@@ -123,7 +123,7 @@ test('when a lead came, and what else its sender wrote, is read before one answe
   assert.ok(text.includes(came), came);
 });
 
-test('a lead whose words are gone is not late', async () => {
+test('a de-identified lead is not late', async () => {
   const old = leadWith({ ageMs: 26 * hourMs });
   await acceptLeads(desk.db, [old]);
   const standing = async () => {
@@ -143,7 +143,7 @@ test('a person’s other leads say whether they were answered', async () => {
   assert.match(await textOf(answered), /Also from[^]*Late by 2 hours/);
 });
 
-test('an answer that was not delivered is told in the list, on the page, and no more once another goes out', async () => {
+test('an undelivered answer shows in the list and on the page, until another goes out', async () => {
   const lead = leadWith({ replyTo: 'lost@client.example' });
   await acceptLeads(desk.db, [lead]);
   const [stored] = await namedLeads(desk.db, [lead.id]);
@@ -170,7 +170,7 @@ test('an answer that was not delivered is told in the list, on the page, and no 
   assert.doesNotMatch(await textOf(lead), /Answer not delivered/);
 });
 
-test('of somebody who wrote often the newest are named, and the way to the rest', async () => {
+test('a frequent sender’s newest leads are listed, with a link to the rest', async () => {
   const from = { replyTo: 'often@client.example' };
   const often = Array.from({ length: 7 }, (_, number) =>
     leadWith({ ...from, message: `Number ${number}`, ageMs: (7 - number) * 1000 }),
@@ -189,7 +189,7 @@ test('of somebody who wrote often the newest are named, and the way to the rest'
   assert.doesNotMatch(fewer, /All from/);
 });
 
-test('the form of an answer stands open where one is asked for, and folded where the lead is done with', async () => {
+test('the form of an answer is open if one is wanted, and folded once the lead is settled', async () => {
   const lead = leadWith();
   await acceptLeads(desk.db, [lead]);
   const form = async () => {
@@ -207,7 +207,7 @@ test('the form of an answer stands open where one is asked for, and folded where
   }
 });
 
-test('what a sender has in hand is being sent, and is tried later only if that comes to nothing', async () => {
+test('a claimed delivery shows as being sent, and as tried later once its lease has ended', async () => {
   const lead = leadWith();
   await acceptLeads(desk.db, [lead]);
   const set = (claimedAt: number | null, nextAt: number) =>

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { hourMs } from '../../platform/clock.ts';
 import { tellWriting } from './tell-writing.ts';
 
-test('who goes on writing under a clock that is set back is told of all the same', (t) => {
+test('somebody who goes on writing is reported even if the clock is set back', (t) => {
   t.mock.timers.enable({ apis: ['Date'], now: 2 * hourMs });
   const { mock } = t.mock.method(globalThis, 'fetch', () => Promise.resolve(new Response()));
   tellWriting('6PXTA-M2076', true);
@@ -14,7 +14,7 @@ test('who goes on writing under a clock that is set back is told of all the same
   assert.equal(mock.callCount(), 2);
 });
 
-test('who empties an answer, or goes on to another, is told of at once', (t) => {
+test('emptying an answer, or going on to another, is reported at once', (t) => {
   const { mock } = t.mock.method(globalThis, 'fetch', () => Promise.resolve(new Response()));
   tellWriting('04J19-Y3Z2Q', true);
   tellWriting('04J19-Y3Z2Q', false);

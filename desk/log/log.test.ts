@@ -41,7 +41,7 @@ async function rows(): Promise<string[]> {
   );
 }
 
-test('people are called as on every other page, and whose name another bears, or who has left, by their address', async () => {
+test('people are named as on every other page, and by address if they share a name or have left', async () => {
   const by = { by: 'olive@office.example', now };
   const invite = (address: string, name: string) =>
     giveAccess(desk.db, { address, name, role: 'member' }, by);
@@ -61,7 +61,7 @@ test('people are called as on every other page, and whose name another bears, or
   ]);
 });
 
-test('what was put off is told from what was called back, and from what was taken back of either', async () => {
+test('putting off, calling back and undoing either are told apart', async () => {
   const page = await press({ do: 'tomorrow' });
   const until = /name="now" value="(\d+)"/.exec(page)?.[1] ?? '';
   await press({ do: 'earlier-day', now: until });
@@ -75,7 +75,7 @@ test('what was put off is told from what was called back, and from what was take
   );
 });
 
-test('what was done is called as its button, also where an earlier version called it otherwise', async () => {
+test('deeds are named like their buttons, even where an earlier version named them otherwise', async () => {
   const done = ['put back', 'answered elsewhere', 'opened again', 'marked as spam'];
   for (const [place, act] of ['let go', 'settled', 'reopened', 'called spam'].entries()) {
     const entry = { id: `z${place}`, at: now, who: 'olive@office.example', act, subject: lead.id };

@@ -87,7 +87,7 @@ async function find(person: string): Promise<string> {
   return String(begun.headers.location);
 }
 
-test('a person’s copy leaves out nothing that was noted about them or answered to them', async () => {
+test('a person’s copy has every note about them and every answer to them', async () => {
   const { output } = await leads(relay, 'export', '--person', jo);
   const copy = JSON.parse(output) as {
     reference: string;
@@ -104,7 +104,7 @@ test('a person’s copy leaves out nothing that was noted about them or answered
   );
 });
 
-test('what is no address and no number is told so, and nobody is looked for', async () => {
+test('a search for neither an address nor a number is refused', async () => {
   const { body } = await send('POST', '/people', { person: 'Jo' });
   assert.match(body, /Type an email address, or a phone number/);
 });
@@ -135,7 +135,7 @@ test('a view is exported whole, with the fields of every form, and the log says 
   ]);
 });
 
-test('an erasure that is refused is noted as begun, and never as done', async () => {
+test('an erasure that is refused is logged as begun, and never as done', async () => {
   const [, , third] = await namedLeads(desk.db, references);
   const deliveries = desk.db.updateTable('delivery').where('lead_id', '=', third?.lead.id ?? '');
   const { next_at } = await desk.db
@@ -154,7 +154,7 @@ test('an erasure that is refused is noted as begun, and never as done', async ()
   assert.ok(acts.includes('began to erase') && !acts.includes('erased'), acts.join(', '));
 });
 
-test('whoever asks to be forgotten leaves no word in the store or the log, and a certificate stays', async () => {
+test('an erased person leaves no word in the store or the log, and a certificate stays', async () => {
   const earlier = await find(jo);
   await pageOf(earlier, '2 leads found.');
   const search = await find(jo);
@@ -230,7 +230,7 @@ test('one owner sees nothing of what another has found', async () => {
   cookie = own;
 });
 
-test('of a person about whom there are very many, those that are not shown are named, and one of another’s is', async () => {
+test('with very many leads found, the rest are counted, and other people’s are shown', async () => {
   const many = 'many@client.example';
   const theirs = Array.from({ length: 501 }, () => leadWith({ replyTo: many }));
   const fields = Array.from('abcdefg', (name) => ({ name, label: name, value: many }));
@@ -246,7 +246,7 @@ test('of a person about whom there are very many, those that are not shown are n
   assert.equal(copy.json<object[]>().length, 501);
 });
 
-test('of a copy part of which is in a store that is gone, a page says so and no file begins', async () => {
+test('a copy that needs a store that is gone is refused on a page, and no file begins', async () => {
   const aside = leadWith({ replyTo: 'aside@client.example' });
   await acceptLeads(desk.db, [aside]);
   const file = `${storeFileIn(desk.dataDir)}.before-2026-11-01T000000.000Z`;
@@ -283,7 +283,7 @@ test('one person is looked for at a time', async () => {
   await pageOf(String(begun.headers.location), 'found.');
 });
 
-test('what was found about a person is not at hand for long', async (t) => {
+test('what was found about a person is soon forgotten', async (t) => {
   const search = await find('sam@client.example');
   await pageOf(search, 'found.');
   const later = performance.now() + 31 * 60_000;

@@ -31,7 +31,7 @@ for (const [what, method, path] of [
   ['asks for the head alone', 'HEAD', '/live'],
   ['listens as scripts ask for data', 'GET', '/live.data'],
 ] as const) {
-  test(`whoever ${what} and goes is seen at a lead no more`, async () => {
+  test(`whoever ${what} and leaves is no longer seen at the lead`, async () => {
     const left = new AbortController();
     const asked = fetch(`${desk.url}${path}?lead=${reference}`, {
       method,

@@ -77,7 +77,7 @@ function signedWith(signing: Signing) {
   return { id, rawId: id, type: 'public-key', clientExtensionResults: {}, response };
 }
 
-test('a passkey signs in once with what its holder signed, and not with the same again', async () => {
+test('a passkey’s response signs in once, and not again', async () => {
   const signed = signedWith({ challenge: await newChallenge() });
   const signedIn = await send({ signed });
   assert.deepEqual([signedIn.statusCode, signedIn.headers.location], [302, '/']);

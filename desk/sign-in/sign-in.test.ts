@@ -70,7 +70,7 @@ test('over https the cookie goes to this host alone, and browsers come back by h
   }
 });
 
-test('whoever signs in again leaves no session of theirs behind in the browser', async () => {
+test('signing in again ends the browser’s earlier session', async () => {
   const { user, cookie } = await desk.cookieOf('member');
   const letter = { subject: 'Link', text: 'Link' };
   await offerLink(desk.db, { address: user.address, token: 'anew', letter, now });
@@ -92,7 +92,7 @@ test('a passkey is added within an hour of signing in, and never at a desk that 
   assert.doesNotMatch(late.body, /challenge/);
 });
 
-test('a passkey is asked for by nothing that Node checks as an experiment', async () => {
+test('a passkey is requested without Node’s experimental algorithms', async () => {
   const { cookie } = await desk.cookieOf('member');
   const asked = await send('/you/passkey', { cookie, type: 'application/json', payload: '{}' });
   const { options } = asked.json<{ options: { pubKeyCredParams: { alg: number }[] } }>();
@@ -102,7 +102,7 @@ test('a passkey is asked for by nothing that Node checks as an experiment', asyn
   );
 });
 
-test('whoever was on their way to a page is told why they are asked to sign in', async () => {
+test('the sign-in page says why it took the place of another page', async () => {
   const { body: wanted } = await desk.app.inject({ url: '/sign-in?to=%2Fleads%2F12345-67890' });
   assert.match(wanted, /Nobody is signed in here now\./);
   // A mailed link has no room for more than the address of one of the desk's pages.
@@ -112,7 +112,7 @@ test('whoever was on their way to a page is told why they are asked to sign in',
   }
 });
 
-test('who asks for links of all the world keeps nobody of their network from their own, and learns nothing', async () => {
+test('somebody who requests links for all the world blocks nobody in their network, and learns nothing', async () => {
   const { user } = await desk.cookieOf('member');
   const from = '203.0.113.7';
   const ask = async (address: string) => {

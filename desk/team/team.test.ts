@@ -49,7 +49,7 @@ async function letterInHand() {
   return letter;
 }
 
-test('an owner sees that no mail server takes an invitation, and why nobody answers it', async () => {
+test('an owner sees that no mail server has taken an invitation, or that one refused it', async () => {
   const refused = /the mail server refused the email to this address/;
   const waits = /no mail server has taken the email to this address yet/;
   const address = 'ben@offce.example';
@@ -70,7 +70,7 @@ test('an owner sees that no mail server takes an invitation, and why nobody answ
   assert.doesNotMatch(await teamPage(), refused);
 });
 
-test('an owner takes back that they removed somebody, and makes them an owner and a member again', async () => {
+test('an owner undoes the removal of somebody, and makes them an owner and a member again', async () => {
   const address = 'cleo@office.example';
   await send({ address, name: 'Cleo', role: 'member' });
   const { id = '' } = (await findUser(desk.db, address)) ?? {};
@@ -90,7 +90,7 @@ test('an owner takes back that they removed somebody, and makes them an owner an
   assert.equal((await findUser(desk.db, address))?.role, 'member');
 });
 
-test('who is invited once more keeps their name where none is given', async () => {
+test('somebody who is invited again without a name keeps theirs', async () => {
   const address = 'dumi@office.example';
   await send({ address, name: 'Dumi Khumalo', role: 'member' });
   await send({ address, name: '', role: 'owner' });

@@ -4,7 +4,7 @@ import { createAttemptLimits } from './attempt-limits.ts';
 
 const now = Date.UTC(2026, 10, 23, 9);
 
-test('whoever floods the sign-in page from everywhere has no more links mailed to anybody', () => {
+test('a flood from everywhere gets no more links mailed to one address', () => {
   const limits = createAttemptLimits(() => now);
   const ask = () => limits.linkFor('ann@office.example');
   assert.deepEqual([ask(), ask(), ask(), ask()], [true, true, true, false]);
@@ -15,7 +15,7 @@ test('whoever floods the sign-in page from everywhere has no more links mailed t
   assert.equal(ask(), false);
 });
 
-test('after a while whoever asked too often may ask again', () => {
+test('a network that tried too often may try again after a while', () => {
   let at = now;
   const limits = createAttemptLimits(() => at);
   const home = '203.0.113.7';

@@ -11,17 +11,17 @@ async function posted(text: string): Promise<FormData> {
   return formOf(request);
 }
 
-test('no more is kept of a field than it may have', async () => {
+test('a field is cut to its longest length', async () => {
   assert.equal(textOf(await posted('  12345678 '), 'text', 5), '12345');
   assert.equal(textOf(await posted('x'.repeat(300)), 'text').length, 255);
   assert.equal(textOf(await posted(''), 'elsewhere'), '');
 });
 
-test('what fills a field to the last character is kept whole, however many lines it has', async () => {
+test('a text of the longest length is kept whole, however many lines it has', async () => {
   const words = 'Dear Jo,\n\ngladly.\nAnn';
   assert.equal(textOf(await posted(words), 'text', words.length), words);
 });
 
-test('what comes along when words are copied, and nobody sees, is left out of them', async () => {
+test('invisible characters that come with copied words are left out', async () => {
   assert.equal(textOf(await posted('Dear\u0000 Jo,\vgladly.'), 'text'), 'Dear Jo,\ngladly.');
 });

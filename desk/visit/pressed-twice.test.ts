@@ -122,7 +122,7 @@ async function actsOf(act: Act): Promise<number> {
   return entries.filter((one) => one.act === act).length;
 }
 
-test('on no page of its own the same deed is done again by whoever presses again two seconds later', async () => {
+test('a form without its page’s time does the same deed again two seconds later', async () => {
   const take = { do: 'take', id: await leadId() };
   const had = await actsOf('took');
   await press(lead, take);
@@ -134,7 +134,7 @@ test('on no page of its own the same deed is done again by whoever presses again
   assert.equal(await actsOf('took'), had + 2);
 });
 
-test('on a slow line what is pressed again is done once, and one Undo takes it back', async () => {
+test('on a slow line a button that is pressed again acts once, and one Undo takes it back', async () => {
   for (const [does, act, says, takenBackBy, undone] of [
     ['take', 'took', 'It is yours.', 'hand-back', 'It is nobody’s now.'],
     ['next-week', 'put off', 'It comes back in a week.', 'earlier-day', 'It is back.'],
@@ -155,7 +155,7 @@ test('on a slow line what is pressed again is done once, and one Undo takes it b
   }
 });
 
-test('words sent again by who has not seen them stored are stored once, and by who has once more', async () => {
+test('words sent again are stored once more only by somebody who has seen them stored', async () => {
   for (const [what, table, says] of [
     ['note', 'lead_note', 'Note saved.'],
     ['answer', 'answer', 'Your answer is stored'],
@@ -180,14 +180,14 @@ test('words sent again by who has not seen them stored are stored once, and by w
   }
 });
 
-test('whoever settles a lead with a double click is told so, not that somebody was quicker', async () => {
+test('a double click that settles a lead says so, not that somebody was quicker', async () => {
   for (const page of await pressTwice(lead, { do: 'elsewhere', id: await leadId() })) {
     assert.match(page, /It counts as answered/);
     assert.doesNotMatch(page, /somebody was quicker/);
   }
 });
 
-test('what is taken back is done anew when its button is pressed again', async () => {
+test('a deed that was undone is done again when its button is pressed again', async () => {
   const take = { do: 'take', id: await leadId() };
   for (const fields of [take, { ...take, do: 'let-go' }, take]) {
     const page = await (await press(lead, fields)).text();
@@ -196,7 +196,7 @@ test('what is taken back is done anew when its button is pressed again', async (
   assert.match(await (await open(lead)).text(), /Put it back/);
 });
 
-test('what was refused is tried again at the next press', async () => {
+test('a form that was refused is tried again at the next press', async () => {
   const [first] = await pressTwice(lead, { do: 'take', id: 'made-up' });
   assert.match(first ?? '', /Choose one or more leads first/);
   const note = { do: 'note', text: 'Kept at last.' };
@@ -224,7 +224,7 @@ test('a link signs in whoever presses its button twice, and says so to whoever o
   assert.match(await stranger.text(), /Ask for another link/);
 });
 
-test('what is pressed again before it is answered has the same answer, and runs once', async () => {
+test('a press before the first is answered gets the same answer, and runs nothing', async () => {
   const form = new FormData();
   form.set('do', 'sign in');
   const [runs, begun] = [[] as string[], Promise.withResolvers<Response>()];
