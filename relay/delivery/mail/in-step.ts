@@ -1,6 +1,6 @@
 import SMTPConnection, { type SMTPError } from 'nodemailer/lib/smtp-connection';
 
-type Done = (fault: Error | null, sent?: unknown) => void;
+type Done = (fault: Error | null, sent?: { response: string }) => void;
 
 /** The parts of nodemailer's private connection that we use. */
 interface Connection {
@@ -25,6 +25,9 @@ const { _onTimeout: endSilence, _actionDATA: begin, send: sendBy } = connection;
 /** Connections that have carried a mail: their server may still send another reply to it. */
 const used = new WeakSet<Connection>();
 
+/** RFC 5321 4.2.1: not about a mail, such as the greeting of a server that a proxy connects to anew. */
+const aboutLine = /^22/;
+
 /** Servers, as "host:port", that sent more replies than there were commands: each mail gets a new connection. */
 const outOfStep = new Set<string>();
 
@@ -41,7 +44,8 @@ connection._onTimeout = function onTimeout() {
  */
 connection._actionDATA = function actionData(reply, done) {
   if (!used.has(this) || !reply.startsWith('2')) return begin.call(this, reply, done);
-  done(leave(this, { code: 'ECONNECTION', command: 'CONN' }));
+  // As of a line that broke, which the pool takes the mail to another for.
+  done(Object.assign(leave(this, reply), { code: 'ECONNECTION', command: 'CONN' }));
 };
 
 /**
@@ -57,23 +61,25 @@ connection.send = function send(envelope, message, done) {
     done(fault, sent);
   };
   sendBy.call(this, envelope, message, (fault, sent) => {
-    if (!fault && this._currentDataStream) return end(leave(this));
+    if (sent && (this._currentDataStream || aboutLine.test(sent.response))) {
+      return end(leave(this, sent.response));
+    }
     if (fault || !again) return end(fault, sent);
     const taken = () => end(null, sent);
     this.once('end', taken);
     this.reset((refusal) => {
       this.off('end', taken);
       if (!refusal?.response || refusal.responseCode === 421) taken();
-      else end(leave(this, { response: refusal.response }));
+      else end(leave(this, refusal.response));
     });
   });
 };
 
-function leave(left: Connection, about: Partial<SMTPError> = {}): Error {
+function leave(left: Connection, response: string): Error {
   outOfStep.add(nameOf(left));
   left.close();
   const fault = new Error('The mail server sent more replies than it had commands.');
-  return Object.assign(fault, { command: 'DATA' }, about);
+  return Object.assign(fault, { command: 'DATA', response });
 }
 
 function nameOf({ host, port }: Connection): string {

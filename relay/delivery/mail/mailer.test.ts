@@ -124,6 +124,15 @@ for (const [when, behind, times] of saidAgain) {
   });
 }
 
+test('counts no mail as taken by what its server says of the line', async (t) => {
+  const greets = (socket: Socket) => socket.write('220 another.example\r\n');
+  const server = await startMisbehaving(goesWrongAt('final dot', greets));
+  t.after(server.close);
+  const mailer = createSmtpMailer(server.url);
+  t.after(mailer.close);
+  await assert.rejects(mailer.send(mail), { response: '220 another.example' });
+});
+
 for (const [how, leave] of [
   ['hangs up', (socket: Socket) => socket.destroy()],
   ['says that it closes', (socket: Socket) => socket.end('421 4.7.0 Enough\r\n')],
