@@ -6,7 +6,7 @@ import { freePort } from '../../platform/free-port.ts';
 import { startTestRelay } from '../../testing/test-relay.ts';
 import { copySite } from '../../testing/test-site-copy.ts';
 import { filledForm, filledForms, newWords } from '../filled-forms.ts';
-import { FormOnPage, postedFields } from '../form-on-page.ts';
+import { ajaxPosts, FormOnPage, postedFields } from '../form-on-page.ts';
 import { expect, mailsAbout, test as ofOwnRelay, type Site } from '../site.ts';
 
 // The site as static files whose forms post to another host's relay (deploy/README.md), in a separate build with
@@ -82,6 +82,18 @@ test('control characters, which another relay may refuse and nobody sees, are no
   });
   expect(await mailsAbout(site, words)).toHaveLength(1);
 });
+
+for (const answer of [{ success: true }, { success: 'true' }, {}]) {
+  test(`another relay's 200 with ${JSON.stringify(answer)} is a message sent`, async ({
+    page,
+    clock,
+  }) => {
+    const form = await FormOnPage.filledIn(page, filledForm('contact'), newWords());
+    await page.route(ajaxPosts, (route) => route.fulfill({ json: answer }));
+    await form.sendUntilTold(clock);
+    expect(form.posts).toHaveLength(1);
+  });
+}
 
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });

@@ -82,15 +82,24 @@ test('an answer lost on its way back makes no second lead', async ({ page, site,
   expect(await mailsAbout(site, words)).toHaveLength(1);
 });
 
-for (const answer of [{ success: true }, { success: 'true' }, {}]) {
-  test(`another relay's 200 with ${JSON.stringify(answer)} is a message sent`, async ({
+for (const [what, answer] of [
+  ['a page', { contentType: 'text/html', body: '<h1>Sign in to the network</h1>' }],
+  ['JSON', { json: { supportID: '1' } }],
+] as const) {
+  test(`what answers in the relay’s place with 200 and ${what} has taken no message`, async ({
     page,
+    site,
     clock,
   }) => {
-    const form = await FormOnPage.filledIn(page, contact, newWords());
-    await page.route(ajaxPosts, (route) => route.fulfill({ json: answer }));
-    await form.sendUntilTold(clock);
-    expect(form.posts).toHaveLength(1);
+    const words = newWords();
+    const form = await FormOnPage.filledIn(page, contact, words);
+    await clock.stop();
+    await page.route(ajaxPosts, (route) => route.fulfill(answer), { times: 1 });
+    await form.send.click();
+    await form.untilPosted(2, clock);
+    await form.expectSuccess();
+    expect(await form.keys()).toHaveLength(1);
+    expect(await mailsAbout(site, words)).toHaveLength(1);
   });
 }
 

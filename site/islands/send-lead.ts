@@ -1,5 +1,5 @@
 import type { MailboxName } from '../../forms/form.ts';
-import { scriptAction } from '../addresses/relay-address.ts';
+import { relayIsOurs, scriptAction } from '../addresses/relay-address.ts';
 
 /** What became of a lead. Only `sent` may be shown as sent. */
 export type SendResult =
@@ -70,13 +70,12 @@ async function answerTo(
   const { status } = answer;
   const ok = status < 300;
   const body = answer.body as RelayAnswer | null;
-  // A page of maintenance, or one to sign in to a network, comes with status 200: no relay has the lead.
-  // 408 says that the post did not come in time, as on a line that stalls.
-  if (status >= 500 || status === 408 || (ok && !body)) return 'fault';
-  // FormSubmit refuses with status 200 and "success":"false".
-  if (ok && String(body?.success ?? 'true') === 'true') {
-    return { kind: 'sent', reference: body?.reference };
-  }
+  // Ours says so in as many words; a third party need not. FormSubmit refuses with status 200 and "success":"false".
+  const success = body?.success ?? (relayIsOurs || !body ? undefined : true);
+  // A page of maintenance, one to sign in to a network, or a filter's own JSON comes with status 200: no relay has
+  // the lead. 408 says that the post did not come in time, as on a line that stalls.
+  if (status >= 500 || status === 408 || (ok && success === undefined)) return 'fault';
+  if (ok && String(success) === 'true') return { kind: 'sent', reference: body?.reference };
   if (status === 429) return { kind: 'overLimit' };
   const problems = body?.errors ?? {};
   return Object.keys(problems).length > 0 ? { kind: 'refused', problems } : { kind: 'failed' };
