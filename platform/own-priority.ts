@@ -55,7 +55,7 @@ export function goFirstWithoutMemory(pid: number): void {
   try {
     writeFileSync(`/proc/${pid}/oom_score_adj`, firstToGo);
   } catch {
-    // It has ended meanwhile, or the system asks nobody.
+    // The process has ended meanwhile, or the system has no OOM score.
   }
 }
 

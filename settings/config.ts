@@ -99,7 +99,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
         : undefined,
     /** Tells search engines what changed (IndexNow), and proves that the site itself says so. */
     indexNowKey: set.INDEXNOW_KEY,
-    /** Opens `/metrics`, and `/readyz` in detail, to whoever has it; undefined closes them. */
+    /** Grants access to `/metrics` and to the details of `/readyz`; undefined closes both. */
     metricsToken: set.METRICS_TOKEN,
     /** Where the site's forms post: our own `/relay`, or the address of another relay. */
     relayUrl: set.RELAY_URL,
@@ -122,7 +122,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
     desk: {
       /** Whether `npm start` starts it. */
       enabled: set.DESK === 'on',
-      /** It listens on localhost alone: a proxy that ends TLS stands before it. */
+      /** The desk listens only on localhost, behind a proxy that terminates TLS. */
       port: set.DESK_PORT,
       /** Public origin, without a trailing slash. */
       url: set.DESK_URL ?? `http://localhost:${set.DESK_PORT}`,

@@ -5,7 +5,7 @@ import { isSetting } from './every-setting.ts';
 interface Entry {
   /** Counted from 1. */
   line: number;
-  /** Undefined where nothing is set. */
+  /** Undefined if nothing is set. */
   set: { name: string; value: string | undefined } | undefined;
   /** The line's beginning up to the name's end, so that no password is repeated. */
   beginning: string;

@@ -22,13 +22,13 @@ export function createSendRateLimiter(perMinute: number | undefined) {
   }
 
   return {
-    /** How many may go now. */
+    /** How many messages may go now. */
     room: (now: number) => Math.max(Math.floor((now - plannedAt(now)) / intervalMs) + 1, 0),
     /** Counts messages that go now. */
     spend(now: number, count: number): void {
       nextAt = plannedAt(now) + count * intervalMs;
     },
-    /** Milliseconds until the next may go; 0 where one may go now. */
+    /** Milliseconds until the next may go; 0 if one may go now. */
     untilNextMs: (now: number) => Math.max(plannedAt(now) - now, 0),
   };
 }

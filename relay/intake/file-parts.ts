@@ -137,13 +137,13 @@ export function createFileParts(
  * Imported on first use, to save an idle relay the memory. It is cached, since each `import()` would resolve it anew.
  * If the import fails, for example while a build replaces files, the next file tries again.
  */
-let judging: typeof import('./files/kind-by-content.ts') | undefined;
+let contentCheck: typeof import('./files/kind-by-content.ts') | undefined;
 
 /** Finishes a file and checks its kind by its content. */
 async function finish(file: IncomingFile, kind: FileKind) {
   const finished = file.finish();
-  judging ??= await import('./files/kind-by-content.ts');
+  contentCheck ??= await import('./files/kind-by-content.ts');
   const { read, written } = file;
-  const verdict = await judging.judgeContent({ read, written, bytes: finished.bytes }, kind);
+  const verdict = await contentCheck.judgeContent({ read, written, bytes: finished.bytes }, kind);
   return { ...finished, verdict };
 }

@@ -17,7 +17,7 @@ export interface StreamedFile {
 }
 
 export interface StreamedCoding {
-  /** On the disk. */
+  /** Its path on the disk. */
   file: string;
   bytes: number;
   /** Names and values, alternating. */

@@ -53,7 +53,7 @@ export function startNotStored({ store, clock, log }: Options) {
   }
 
   return {
-    /** To be called for each. */
+    /** To be called for each such post. */
     notStored: (): void => {
       unnoted += 1;
       lastAt = clock.now();

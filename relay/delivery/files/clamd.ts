@@ -42,7 +42,7 @@ export function createClamdScanner(url: string, find: FindAddresses = findAddres
     const timeout = AbortSignal.timeout(wholeScanMs);
     const signal = stopping ? AbortSignal.any([stopping, timeout]) : timeout;
     const socket = connect(place);
-    const { heard, answer } = hearing(socket);
+    const { soFar, answer } = replyFrom(socket);
     // If the connection breaks, both promises reject. This one's rejection must not count as unhandled.
     answer.catch(() => undefined);
     try {
@@ -53,7 +53,7 @@ export function createClamdScanner(url: string, find: FindAddresses = findAddres
     } catch (error) {
       if (error instanceof ScannerError || isOfDisk(error) || isOfStore(error)) throw error;
       // clamd answers a file that is too large before all of it is sent, and closes the connection.
-      const said = heard();
+      const said = soFar();
       if (tooLargeFor.test(said)) return { state: 'too large' };
       throw new ScannerError(
         `${scannerWords} did not answer: ${said || (error as Error).message}`,
@@ -83,10 +83,10 @@ async function* framed(pieces: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   yield Buffer.alloc(4);
 }
 
-/** Collects clamd's reply: `heard` gives what has come so far, `answer` the whole. */
-function hearing(socket: Socket): { heard: () => string; answer: Promise<string> } {
+/** Collects clamd's reply: `soFar` gives what has arrived, `answer` the whole. */
+function replyFrom(socket: Socket): { soFar: () => string; answer: Promise<string> } {
   let text = '';
-  const heard = () => text.replaceAll('\0', '').trim();
+  const soFar = () => text.replaceAll('\0', '').trim();
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   socket.setEncoding('utf8').on('data', (piece: string) => {
     text += piece;
@@ -94,7 +94,7 @@ function hearing(socket: Socket): { heard: () => string; answer: Promise<string>
   });
   for (const over of ['end', 'close']) socket.once(over, resolve);
   socket.once('error', reject);
-  return { heard, answer: promise.then(heard) };
+  return { soFar, answer: promise.then(soFar) };
 }
 
 function abortable<Result>(work: Promise<Result>, signal: AbortSignal): Promise<Result> {

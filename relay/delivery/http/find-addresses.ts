@@ -13,7 +13,7 @@ export type FindAddresses = (host: string) => Promise<LookupAddress[]>;
 const dnsWaits = { timeout: 2500, tries: 2 };
 
 /** The sources of addresses; a test has its own. */
-interface Asked {
+interface Sources {
   resolver: () => Pick<Resolver, 'resolve4' | 'resolve6'>;
   hostsFile: string;
   system: FindAddresses;
@@ -22,7 +22,7 @@ interface Asked {
 /** The file in which this machine's owner gives names their addresses. */
 export const ownersHosts = '/etc/hosts';
 
-const asked: Asked = {
+const sources: Sources = {
   // A new resolver for each name: it reads the current list of servers, which changes with the network.
   resolver: () => new Resolver(dnsWaits),
   hostsFile: ownersHosts,
@@ -35,8 +35,8 @@ const asked: Asked = {
  * the database, whose connections last a minute, from being resolved. The system is asked only for names that this
  * machine's owner has written down, and for those that the DNS does not have, such as short ones, one at a time.
  */
-export function createFindAddresses(own: Partial<Asked> = {}): FindAddresses {
-  const { resolver, hostsFile, system } = { ...asked, ...own };
+export function createFindAddresses(own: Partial<Sources> = {}): FindAddresses {
+  const { resolver, hostsFile, system } = { ...sources, ...own };
   const turns = createTurns(1);
 
   async function bySystemInTurn(host: string): Promise<LookupAddress[]> {
@@ -74,7 +74,7 @@ export function addressIn(hosts: string, name: string): string | undefined {
  */
 async function findInDns(
   host: string,
-  resolver: ReturnType<Asked['resolver']>,
+  resolver: ReturnType<Sources['resolver']>,
 ): Promise<LookupAddress[]> {
   const families = [
     resolver.resolve4(host).then((found) => found.map((address) => ({ address, family: 4 }))),

@@ -80,7 +80,7 @@ export function createSmtpMailer(
   const { waits = patientWaits, tls = 'required', dkim, hostsFile } = options;
   const { wholeSend, ...silences } = waits;
   const pool = createTransport({
-    ...wayTo(smtpUrl, tls, hostsFile),
+    ...transportTo(smtpUrl, tls, hostsFile),
     pool: true,
     maxConnections,
     maxMessages: 500,
@@ -115,21 +115,21 @@ export function createSmtpMailer(
 export async function greetMailServer(smtpUrl: string, tls: Tls): Promise<void> {
   const { connectionTimeout, greetingTimeout } = patientWaits;
   const waits = { connectionTimeout, greetingTimeout, socketTimeout: greetingTimeout };
-  await createTransport({ ...wayTo(smtpUrl, tls), ...waits }).verify();
+  await createTransport({ ...transportTo(smtpUrl, tls), ...waits }).verify();
 }
 
-function wayTo(smtpUrl: string, tls: Tls, hostsFile = ownersHosts) {
+function transportTo(smtpUrl: string, tls: Tls, hostsFile = ownersHosts) {
   const url = new URL(smtpUrl);
   const { protocol, hostname } = url;
   const mayBeClear = isLoopback(hostname) || (tls === 'optional' && protocol === 'smtp:');
-  const way = { requireTLS: !mayBeClear, tls: { rejectUnauthorized: !mayBeClear } };
+  const encryption = { requireTLS: !mayBeClear, tls: { rejectUnauthorized: !mayBeClear } };
   // nodemailer asks the DNS first, and would skip an address that this machine's owner has written down.
   const isNamed = !isLoopback(hostname) && existsSync(hostsFile);
   const address = isNamed ? addressIn(readFileSync(hostsFile, 'utf8'), hostname) : undefined;
-  if (address === undefined) return { ...way, url: smtpUrl };
+  if (address === undefined) return { ...encryption, url: smtpUrl };
   url.hostname = isIPv6(address) ? `[${address}]` : address;
   // The certificate names the host, not its address.
-  return { ...way, url: url.href, tls: { ...way.tls, servername: hostname } };
+  return { ...encryption, url: url.href, tls: { ...encryption.tls, servername: hostname } };
 }
 
 /** The file name prefix of a mail that is about no lead, such as a link to the desk. */

@@ -90,7 +90,7 @@ export function classifySmtpFailure(error: unknown): DeliveryFailure {
   // Some servers demand credentials only for recipients elsewhere, which a visitor may have typed.
   const refusesUs = aboutCredentials && !atRecipient;
   const parks =
-    !aboutCredentials && waitInWords === 0 && atRecipient && never(responseCode, answer);
+    !aboutCredentials && waitInWords === 0 && atRecipient && isForGood(responseCode, answer);
   return {
     step: parks ? 'park' : 'retry',
     alert: refusesUs || aboutTls !== undefined || (responseCode >= 500 && !parks),
@@ -140,7 +140,7 @@ function lacksTls({ command, code, message = '' }: Partial<SMTPError>): boolean 
  * Whether this recipient will never accept this message. A wrong yes leaves a lead parked until a person acts. A wrong
  * no costs five days of attempts, with alerts all the while. So only what is certain is a yes.
  */
-function never(reply: number, answer: string): boolean {
+function isForGood(reply: number, answer: string): boolean {
   if (reply < 500 || reply === dialogueReply) return false;
   const [, enhanced = '5.0.0'] = /(?:^\d{3}[ -]|#)(5\.\d{1,3}\.\d{1,3})\b/.exec(answer) ?? [];
   // Without addresses, which may contain any word, such as policy@ or a host named after blocks of flats.

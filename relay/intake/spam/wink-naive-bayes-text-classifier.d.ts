@@ -3,7 +3,7 @@ declare module 'wink-naive-bayes-text-classifier' {
   interface Classifier {
     defineConfig: (config: { considerOnlyPresence: boolean; smoothingFactor: number }) => boolean;
     learn: (words: readonly string[], label: string) => boolean;
-    /** @throws where there are fewer than two labels or ten words */
+    /** @throws if there are fewer than two labels or ten words */
     consolidate: () => boolean;
     /** How much likelier the words are under each label than under the others, in bits. */
     computeOdds: (words: readonly string[]) => [label: string, bits: number][];

@@ -34,7 +34,7 @@ export type RelayMetrics = RelayRouteOptions['metrics'] & {
 /** What is read from the store for each request. */
 interface StoreReadings {
   backlog: Backlog;
-  /** When the last canary arrived, null before the first; undefined where none is configured. */
+  /** When the last canary arrived, null before the first; undefined if none is configured. */
   canaryArrivedAt: number | null | undefined;
   now: number;
 }

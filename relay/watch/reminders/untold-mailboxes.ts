@@ -29,7 +29,7 @@ export async function untoldMailboxes(
   return untold;
 }
 
-/** Whether any of a mailbox's people was told on this day or later. One without a state is new, and will be. */
+/** Whether any of a mailbox's people was told on this day or later. One without a state is new, and will be told. */
 async function tookMail(
   store: Pick<Store, 'readState'>,
   { alias: mailbox, recipients }: Mailbox,
