@@ -1,4 +1,4 @@
-/** Each told from what starts it to what stays with a person. */
+/** Examples, each from its trigger to what a person still decides. */
 export const automationExamples = [
   {
     title: 'A new enquiry',

@@ -1,4 +1,4 @@
-/** What candidates get from us, in the order of the page. */
+/** Our support for candidates, in the page's order. */
 export const candidateSupport = [
   {
     title: 'Market Insights',

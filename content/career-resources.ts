@@ -2,7 +2,7 @@ import { readCvGuide } from './guides.ts';
 import { readInsights } from './insights.ts';
 import { insightPath, paths } from './paths.ts';
 
-/** A card of Candidates: it bears the title of what it opens. */
+/** A card on Candidates, with the title of the page that it opens. */
 export interface CareerResource {
   path: string;
   title: string;
@@ -20,7 +20,7 @@ const snapshot = {
   text: 'Averages and bands for finance roles in South Africa, side by side, with the data to download.',
 };
 
-/** The guide between two articles; an article that was taken down has no card. @throws ContentError */
+/** The cards of the guide and two articles. An article that was taken down has none. @throws ContentError */
 export function careerResources(): CareerResource[] {
   const { fields } = readCvGuide();
   const { title, excerpt, readMinutes } = fields;

@@ -9,15 +9,15 @@ import type { MarkdownFile } from './markdown-file.ts';
 import { readOpportunities } from './opportunities.ts';
 import { today } from './days.ts';
 
-/** Where a picture stands that a text shows. */
+/** The folder of the pictures in texts. */
 const picturesFolder = 'site/public';
 
-/** On a slow phone's line a larger one comes seconds after its words. */
+/** On a slow phone connection a larger picture arrives seconds after its text. */
 const largestPictureBytes = 1_000_000;
 
 /**
- * Reads all of content, so that whatever is wrong is known before anything is made of it.
- * @throws ContentError telling everything that is wrong, in whatever file
+ * Reads all content, so that every fault is found before anything is made from it.
+ * @throws ContentError listing the faults of all files
  */
 export function checkContent(): void {
   const readers = [readOpportunities, readJobs, readInsights, readCvGuide, listedInsights];
@@ -25,9 +25,9 @@ export function checkContent(): void {
 }
 
 /**
- * Which links and pictures of the texts lead to nothing, or to more than a line carries, in sentences
- * for their owner. Nobody is stopped by them: a role goes a year after it closed, and with it the page that an article leads to.
- * @param paths of every page
+ * Lists links and pictures in texts that lead to nothing, and oversized pictures, as sentences for the owner. These
+ * only warn: a role's page goes a year after the role closed, and an article may still link to it.
+ * @param paths of all pages
  */
 export function deadLinks(paths: readonly string[]): string[] {
   const pages = new Set(paths);
@@ -43,16 +43,16 @@ export function deadLinks(paths: readonly string[]): string[] {
 }
 
 /**
- * Which texts no page is made of, since they stand where none are read from, in sentences for their owner.
- * Nobody is stopped by them: drafts and notes may stand there.
- * @param texts of `content/`, by name
+ * Lists texts in folders that no page is made from, as sentences for the owner. These only warn, because drafts and
+ * notes may be kept there.
+ * @param texts the files of `content/` by name
  */
 export function misplacedTexts(texts: Iterable<string>): string[] {
   const folders = filesOfPages();
   const read = Object.entries(folders).flatMap(([folder, files]) =>
     files.map(({ slug }) => path.join(folder, `${slug}.md`)),
   );
-  // Of guides there is one.
+  // There is only one guide.
   const places = Object.keys(folders).filter((folder) => folder !== 'content/guides');
   return [...new Set(texts).difference(new Set(read))].map((file) => {
     const words = `no page is made of a text that stands here: move it to one of ${places.join(', ')}, or let its name end in .txt.`;
@@ -61,9 +61,9 @@ export function misplacedTexts(texts: Iterable<string>): string[] {
 }
 
 /**
- * Which pages bear a day that is still to come, in sentences for their owner. Nobody is stopped by them: it is the
- * clock of this machine that says so.
- * @param day that it is, such as 2025-10-28
+ * Lists pages with a date in the future, as sentences for the owner. These only warn, because this machine's clock
+ * may be wrong.
+ * @param day the present date, such as 2025-10-28
  */
 export function daysAhead(day = today()): string[] {
   const dated = [
@@ -83,7 +83,7 @@ export function daysAhead(day = today()): string[] {
   });
 }
 
-/** What pages are made of, by its folder. */
+/** The files that pages are made from, by folder. */
 function filesOfPages(): Readonly<Record<string, readonly MarkdownFile<unknown>[]>> {
   return {
     'content/opportunities': readOpportunities(),
@@ -104,12 +104,12 @@ function wrongPicture(address: string): string | undefined {
 
 function missingPage(address: string, pages: ReadonlySet<string>): string | undefined {
   const place = pathOf(address);
-  // Files beside the pages are made after them.
+  // Other published files are made after the pages, and are not known here.
   if (pages.has(place.replace(/(?<=.)\/$/, '')) || path.extname(place) !== '') return undefined;
   return `there is no page ${place}: correct the address, or take the link out.`;
 }
 
-/** Without what is asked of the page, and where on it. */
+/** The path of an address, without query and fragment. */
 function pathOf(address: string): string {
   return new URL(address, 'https://site.example').pathname;
 }

@@ -1,8 +1,8 @@
 import { guaranteeDays, interviewsTime, replyTime, shortlistTime } from './promises.ts';
 
 /**
- * Marketing claims. They are copy, not rules: kept here so that the owner finds and changes each
- * one in a single place.
+ * A marketing claim. Claims are copy, not rules. They are kept here so that the owner finds and changes each in one
+ * place.
  */
 export interface Claim {
   figure: string;
@@ -30,7 +30,7 @@ export const homeClaims: readonly Claim[] = [
   clientRating,
 ];
 
-/** Figures in the margin of About, each beside the part of the letter that it belongs to. */
+/** The figures in the margin of About, by the part of the letter that they belong to. */
 export const letterClaims = {
   mission: [smesEmpowered],
   businesses: [
@@ -50,13 +50,13 @@ export const achievements: readonly Claim[] = [
   { figure: partnerCompanies, label: 'partner companies' },
 ];
 
-/** Claims that stand under one heading, as the lines of a report do. */
+/** Claims under one heading, like the lines of a report. */
 interface ClaimGroup {
   heading: string;
   claims: readonly Claim[];
 }
 
-/** Employers' ledger, in the order it is read: what came of it, how fast, what stands behind it. */
+/** The ledger of Employers, in reading order: results, speed, and what is behind them. */
 export const employerLedger: readonly ClaimGroup[] = [
   {
     heading: 'Results',
@@ -69,7 +69,7 @@ export const employerLedger: readonly ClaimGroup[] = [
   {
     heading: 'Speed',
     claims: [
-      // The specification writes this one with a hyphen.
+      // The specification has a hyphen here.
       { label: 'Shortlists in', figure: shortlistTime.replace('–', '-') },
       { label: 'Interviews within', figure: interviewsTime },
       { label: 'Shorter time-to-hire via AI screening', figure: timeToHire },
@@ -103,7 +103,7 @@ export const recruiterAutomationClaims: readonly Claim[] = [
   { figure: '88%', label: 'match quality' },
 ];
 
-/** A claim that can be drawn: a share of a whole, or so many times what was before. */
+/** A claim that can be drawn as a share of a whole or as a multiple of what was before. */
 export type DrawnClaim = Claim & ({ sharePercent: number } | { times: number });
 
 export const aiToolsClaims: readonly DrawnClaim[] = [
@@ -113,5 +113,5 @@ export const aiToolsClaims: readonly DrawnClaim[] = [
   { figure: '3x', label: 'more placements', times: 3 },
 ];
 
-/** What early-access users are promised. */
+/** The promise to early-access users. */
 export const earlyAccessDiscount: Claim = { figure: '50% off', label: 'the first year' };

@@ -1,15 +1,15 @@
 import { company } from './company.ts';
 
 export interface Profiles {
-  /** The professional network that the company has a page on. */
+  /** The company's page on a professional network. */
   network: { name: string; url: string };
-  /** What Marketing's packages bring reviews with: its plans are called Starter, Growth and Pro. */
+  /** The review product in Marketing's packages, whose plans are called Starter, Growth and Pro. */
   reviewProduct: string;
-  /** Third-party reviews on Home. Without a token the page keeps a quiet, complete section. */
+  /** Third-party reviews on Home. Without a token the page shows a complete section of its own. */
   reviewWidget: { scriptUrl: string; token?: string };
 }
 
-/** Where else the company stands, under names of others. No form needs it: no browser loads it. */
+/** The company's presence on other platforms. Forms do not need it, so browsers do not load it. */
 export const profiles: Profiles = {
   network: {
     name: `${company.name} Network`,

@@ -1,23 +1,23 @@
 /**
- * The one record of who the company is. Nothing else in the tree spells its name, its domain or an
- * address of it; change a value here and the site, the mail and the relay's defaults follow.
+ * The record of the company's identity. No other file spells its name, its domain or one of its addresses. Site, mail
+ * and the relay's defaults all follow from the values here.
  */
 export interface Company {
   name: string;
-  /** Mail is sent from this domain and Message-IDs are minted under it. */
+  /** The domain of the mail's senders and of Message-IDs. */
   domain: string;
   email: { hello: string; services: string; talent: string };
 
   city: string;
   country: string;
 
-  /** How long what a form sent is kept: the privacy policy says it, the relay does it. */
+  /** The retention of messages in months, which the privacy policy states and the relay enforces. */
   retentionMonths: number;
-  /** Shown only where filled in. */
+  /** Shown only if set. */
   registrationNumber?: string;
-  /** As a private employment agency. Shown only where filled in. */
+  /** The registration as a private employment agency. Shown only if set. */
   agencyNumber?: string;
-  /** A VAT vendor's. Prices then say that they include VAT, as section 65 of the VAT Act asks. */
+  /** A VAT vendor's number. If set, prices state that they include VAT, as section 65 of the VAT Act requires. */
   vatNumber?: string;
   /** POPIA s55: the person who answers for personal information. */
   informationOfficer?: string;

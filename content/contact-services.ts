@@ -1,11 +1,11 @@
 import { paths } from './paths.ts';
 
-/** What Contact can be opened with, ticked beforehand. */
+/** The services that Contact can be opened with, already ticked. */
 export const contactServices = ['marketing', 'automations'] as const;
 
 export type ContactService = (typeof contactServices)[number];
 
-/** Contact with a service ticked; for the route table, the pattern of Contact with or without. */
+/** The path of Contact with a service ticked, or the pattern of both variants for the route table. */
 export function contactPath(service: ContactService | ':service?'): string {
   return `${paths.contact}/${service}`;
 }

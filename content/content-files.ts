@@ -11,19 +11,19 @@ import { namedFacts } from './promises.ts';
 // eslint-disable-next-line no-control-regex -- these are what is looked for.
 const unseen = /[\0-\x08\x0B\x0C\x0E-\x1F\u202D\u202E\uFFFE\uFFFF]/;
 
-/** A fact by its name; fields in braces have more than a word between them. */
+/** The name of a fact in braces. YAML fields in braces contain more than one word. */
 const named = /\{(\w+)\}/g;
 
-/** A page's address ends in its file's name: as such it needs no escaping anywhere. */
+/** A page's address ends with its file's name, which therefore must not need escaping anywhere. */
 const slug = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 
-/** With what stands beside a page, its name has to fit into the 255 bytes that file systems take. */
+/** With the suffixes of the files beside a page, the name has to fit into the 255 bytes that file systems allow. */
 const longestSlug = 100;
 
-/** What somebody meant for a page, and what an editor made of its ending. */
+/** Endings of files that are meant to be pages, including those that editors produce by mistake. */
 const mistakenEnding = /\.(?:md|mdx|markdown|md\.txt)$/i;
 
-/** What to say of a file or a folder that cannot be read. */
+/** Messages for files and folders that cannot be read, by error code. */
 const unreadable: Readonly<Record<string, string>> = {
   EACCES: 'cannot be read by the user who builds the site: let them read it',
   EISDIR: 'is a folder, where a file is expected: give it another name',
@@ -31,7 +31,7 @@ const unreadable: Readonly<Record<string, string>> = {
   ENOENT: 'is a link to a file that is not there: take it away',
 };
 
-/** The same where it is a folder, of which all that is in it would be taken down. */
+/** The messages for folders. Treating such a folder as empty would take down all of its pages. */
 const unreadableFolder: Readonly<Record<string, string>> = {
   ...unreadable,
   ENOENT:
@@ -40,14 +40,14 @@ const unreadableFolder: Readonly<Record<string, string>> = {
 };
 
 /**
- * Whether somebody means a file for a page, right or wrong as its name may be. What an editor or a system
- * keeps beside it is hidden or has another ending, and is nobody's page.
+ * Whether a file is meant to be a page, even if misnamed. Files that editors and systems keep beside it are hidden or
+ * have other endings.
  */
 export function isMeantForPage(name: string): boolean {
   return !name.startsWith('.') && mistakenEnding.test(name);
 }
 
-/** The names in a folder. Git keeps none of which the last file was taken away. @throws ContentError */
+/** The names in a folder. Empty if it does not exist, since Git keeps no empty folders. @throws ContentError */
 function namesIn(folder: string): string[] {
   try {
     return readdirSync(folder);
@@ -59,8 +59,8 @@ function namesIn(folder: string): string[] {
 }
 
 /**
- * The Markdown files of a folder, by name.
- * @throws ContentError for each whose name cannot be an address
+ * The paths of a folder's Markdown files, sorted.
+ * @throws ContentError for each name that cannot be an address
  */
 export function markdownFilesIn(folder: string): string[] {
   const files = namesIn(folder).filter(isMeantForPage).toSorted();
@@ -78,8 +78,8 @@ export function markdownFilesIn(folder: string): string[] {
 }
 
 /**
- * The text of a content file, with plain line ends, whatever the editor made of them.
- * @returns undefined where the file has gone since it was listed
+ * The text of a content file, with line ends normalised.
+ * @returns undefined if the file has gone since it was listed
  * @throws ContentError
  */
 export function readContent(file: string): string | undefined {
@@ -97,12 +97,12 @@ export function readContent(file: string): string | undefined {
   return text;
 }
 
-/** With each fact in the place of its name. */
+/** Replaces the names of facts by the facts. */
 export function withFacts(text: string): string {
   return text.replaceAll(named, (_whole, name: string) => namedFacts[name] ?? '');
 }
 
-/** The line that a place in a text is in, from 1. */
+/** The line of a position in a text, from 1. */
 function lineAt(text: string, place: number): number {
   let line = 1;
   for (let at = text.indexOf('\n'); at !== -1 && at < place; at = text.indexOf('\n', at + 1)) {
@@ -121,7 +121,7 @@ function bytesOf(file: string): Buffer | undefined {
   }
 }
 
-/** Whether nothing has the name any more: a link that leads nowhere is there. */
+/** Whether nothing has this name any more. A dangling link still exists. */
 function isGone(name: string, code: string): boolean {
   return code === 'ENOENT' && !lstatSync(name, { throwIfNoEntry: false });
 }
@@ -137,7 +137,7 @@ function checkCharacters(file: string, text: string): void {
   );
 }
 
-/** Git leaves both in the file where two people changed one line. */
+/** Rejects Git's conflict markers, which mean that two people changed the same line. */
 function checkVersions(file: string, text: string): void {
   const at = text.search(/^<{7} /m);
   if (at === -1) return;

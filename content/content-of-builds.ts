@@ -1,5 +1,5 @@
-// What setup/pages/build-pages.ts asks of the bundled modules. They have content of their own, and what is
-// shown on a page and which pages there are is read there once, for both.
+// The functions that setup/pages/build-pages.ts uses from the bundle. Bundled modules keep their own content, so that
+// the list of pages and the pages themselves come from one reading.
 
 export { checkContent, daysAhead, deadLinks, misplacedTexts } from './check-content.ts';
 export { categoriesOf } from './insight-cards.ts';

@@ -1,9 +1,9 @@
-/** Quotation marks as they are set in print; keyboards have the straight ones. */
+/** Replaces straight quotation marks, as typed, by typographic ones. */
 export function withCurlyQuotes(text: string): string {
   return curlyInHtml(text.replaceAll('"', '&quot;').replaceAll("'", '&#39;'));
 }
 
-/** The same of a text in HTML. Markup keeps its own, and code, such as a formula, is typed as it stands. */
+/** The same for HTML. Markup keeps its straight marks, and so does code, such as a formula. */
 export function curlyInHtml(html: string): string {
   return html
     .replaceAll(/<code[^<>]*>[^<]*/g, (code) =>

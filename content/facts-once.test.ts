@@ -4,17 +4,17 @@ import { test } from 'node:test';
 import { projectFiles } from '../setup/files/project-files.ts';
 import { company } from './company.ts';
 
-// A fact that is spelled a second time is changed in one place and stays in the other.
+// A fact that is spelled twice gets changed in one place and stays in the other.
 
-/** Every file but what a screen reader is heard to say, which is what a visitor reads. */
+/** All files but the snapshots of screen readers' speech, which repeat what visitors read. */
 const everything = projectFiles().filter((file) => !file.startsWith('e2e/spoken/'));
 
-/** What a visitor or an owner reads, and what holds it, in whichever room it stands. */
+/** What visitors and owners read, and the code and tests around it. */
 const everywhere = everything.filter((file) =>
   /^content\/.*\.md$|^(?!bench\/|testing\/).*\/.*\.tsx?$/.test(file),
 );
 
-/** The specification's own words, and this file's. */
+/** Files with the specification's own words, and this one. */
 const contract = new Set(['e2e/specification/promises.ts', 'content/facts-once.test.ts']);
 
 for (const [fact, spelled, owners] of [
@@ -27,7 +27,7 @@ for (const [fact, spelled, owners] of [
     /\b(1 week(?! ago)|interviews within (a|one) week)\b/i,
     ['content/promises.ts'],
   ],
-  // What marketing claims of its own 90 days is another fact.
+  // Marketing's claim about 90 days is another fact.
   ['the guarantee', /(?<!increase in )\b(90|ninety)[ -]days?\b/i, []],
 ] as const) {
   test(`${fact} is spelled in its record alone`, () => {

@@ -6,11 +6,11 @@ import { withCurlyQuotes } from './curly-quotes.ts';
 
 export type Parts = ReturnType<typeof partsOf>;
 
-/** A mark that some editors begin a file with counts among the blanks. */
+/** `\s` includes the byte-order mark that some editors write. */
 const begin = /^\s*---[ \t]*\n/;
 const end = /\n---[ \t]*(?:\n|$)/;
 
-/** What the reader of YAML says in words of its own, by its names for it. */
+/** Plain messages for errors that the YAML parser names by its own codes. */
 const yamlWords: Readonly<Record<string, string>> = {
   DUPLICATE_KEY: 'this field stands here for a second time: leave one of them.',
   TAB_AS_INDENT: 'indent with spaces and not with a tab.',
@@ -21,8 +21,8 @@ const otherwise =
   "put the text between quotation marks, 'as here', and write an apostrophe in it twice ('').";
 
 /**
- * A content file's fields and its text, each with the line that it begins in.
- * @throws ContentError where the fields do not stand at the top
+ * Splits a content file into its fields and its text, each with its first line.
+ * @throws ContentError if the fields are not at the top
  */
 export function partsOf(file: string, text: string) {
   const first = begin.exec(text)?.[0];
@@ -44,7 +44,7 @@ export function partsOf(file: string, text: string) {
   };
 }
 
-/** @throws ContentError naming every field that is wrong or missing */
+/** @throws ContentError naming every wrong or missing field */
 export function fieldsOf<Fields>(
   file: string,
   { yaml, yamlLine }: Parts,
@@ -59,7 +59,7 @@ export function fieldsOf<Fields>(
     throw faultAt(file, lineOf(fault.pos[0]), words);
   }
   visit(document, {
-    // Written by who wanted a text that begins with an asterisk.
+    // Somebody wanted a text that begins with an asterisk.
     Alias(_key, { range }) {
       throw faultAt(file, lineOf(range?.[0] ?? 0), otherwise);
     },
@@ -89,7 +89,7 @@ export function fieldsOf<Fields>(
   }
 }
 
-/** Where a field stands, or where it is missing; undefined of one of the outermost that is missing. */
+/** The offset of a field or, if it is missing, of its parent. Undefined for a missing top-level field. */
 function startOf(document: Document, place: readonly PropertyKey[]): number | undefined {
   if (place.length === 0) return undefined;
   const node = document.getIn(place, true) as { range?: [number, number, number] } | undefined;

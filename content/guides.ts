@@ -7,11 +7,11 @@ import { searchDescription, words } from './posting.ts';
 import { readMinutesOf } from './reading-time.ts';
 import { guideParts } from './text-parts.ts';
 
-/** A guide is a page of its own under Candidates: no insight, so that no category counts it. */
+/** A guide is a page under Candidates, not an insight, so that no category counts it. */
 const schema = z.strictObject({
   title: words,
   subtitle: words,
-  /** What its card says of it. */
+  /** The text of its card. */
   excerpt: words,
   description: searchDescription,
   closing,

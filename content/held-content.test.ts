@@ -10,7 +10,7 @@ import { madeOf } from './known-files.ts';
 import { outlineTexts, wholeSections } from './markdown-file.ts';
 import { openRoles, readRoles } from './roles.ts';
 
-// What is set for the whole process comes last.
+// Tests that change the whole process come last.
 
 let folder: string;
 

@@ -2,17 +2,17 @@ let isHeld = false;
 let isRendering = false;
 
 /**
- * From here on content stays as it was read first. A build shows each file on many pages, and would
- * else read all of them again for each; in development an edit has to be seen.
+ * Caches content from now on. A build shows each file on many pages, and would otherwise read all files again for
+ * each. In development edits have to take effect, so nothing is cached.
  */
 export function holdContent(): void {
   isHeld = true;
 }
 
 /**
- * Renders what loaders gave. A build tells by that whether a page has to be made anew: one that read
- * content beside it would stay as it was when that changed.
- * @throws where content is read meanwhile
+ * Renders loader data. A build compares that data to decide whether a page is stale, so a page that read content by
+ * itself would not be updated when that content changed.
+ * @throws if content is read meanwhile
  */
 export function withoutContent<Page>(render: () => Page): Page {
   isRendering = true;
@@ -24,8 +24,8 @@ export function withoutContent<Page>(render: () => Page): Page {
 }
 
 /**
- * @param usual the folder that is read where none is named
- * @returns what `read` makes of a folder, made anew each time, or once where content is held
+ * @param usual the default folder
+ * @returns a function that reads a folder on each call, or only once while content is cached
  */
 export function onceHeld<Value>(
   usual: string,

@@ -5,20 +5,20 @@ import { faultAt } from './content-error.ts';
 import { wholeSections } from './markdown-file.ts';
 import { insightPath } from './paths.ts';
 
-/** What the listing shows of an article. */
+/** The card of an article on the listing. */
 export interface InsightCard extends Pick<
   Insight['fields'],
   'title' | 'excerpt' | 'badge' | 'date' | 'readMinutes'
 > {
-  /** The article it opens. */
+  /** The slug of the article that it opens. */
   slug: string;
   /** The article's page, or the section of it that the card is about. */
   href: string;
-  /** Slugs of the categories that hold it. */
+  /** Slugs of its categories. */
   categories: readonly string[];
 }
 
-/** Cards that open an article at one of its sections, and bear its heading. */
+/** Second cards of articles, which open a section and have its heading as their title. */
 const secondCards = [
   {
     slug: 'mastering-finance-interviews',
@@ -33,12 +33,12 @@ interface InsightCards {
   others: readonly InsightCard[];
 }
 
-/** The cards of every article there is. @throws ContentError */
+/** The cards of all articles. @throws ContentError */
 export const listedInsights = onceHeld('content/insights', (folder) =>
   insightCards(readInsights(folder)),
 );
 
-/** The featured card and the others, the second cards last. @throws ContentError */
+/** The featured card, and the others with second cards last. @throws ContentError */
 export function insightCards(insights: readonly Insight[]): InsightCards {
   const others = insights.filter(({ fields }) => !fields.featured);
   const second = secondCards.flatMap((card) =>
@@ -50,14 +50,14 @@ export function insightCards(insights: readonly Insight[]): InsightCards {
   };
 }
 
-/** A category, and how many cards it holds. */
+/** A category and its number of cards. */
 export interface CountedCategory {
   name: string;
   slug: string;
   count: number;
 }
 
-/** The categories with the specification's counts, or what they hold once that is more. */
+/** The categories with the specification's counts, or the real ones once these are higher. */
 export function countedCategories(cards: InsightCards): CountedCategory[] {
   return insightCategories.map(({ name, slug, count }) => ({
     name,
@@ -66,7 +66,7 @@ export function countedCategories(cards: InsightCards): CountedCategory[] {
   }));
 }
 
-/** How many cards a category holds. @param category its slug */
+/** The number of cards in a category. @param category its slug */
 export function heldBy(category: string, { featured, others }: InsightCards): number {
   return [...featured, ...others].filter(
     ({ categories }) => category === everyCategory.slug || categories.includes(category),
@@ -87,7 +87,7 @@ function cardOf({ slug, fields }: Insight): InsightCard {
   };
 }
 
-/** Slugs of the categories that hold an article. */
+/** Slugs of an article's categories. */
 export function categoriesOf({ category, alsoIn }: Insight['fields']): string[] {
   return insightCategories
     .filter(({ name }) => name === category || name === alsoIn)

@@ -1,4 +1,4 @@
-/** The categories of the Insights listing. The counts are the specification's, not a tally: the least they show. */
+/** The categories of the Insights listing. The counts are the specification's minimum, not a tally. */
 export const insightCategories = [
   { name: 'All Insights', slug: 'all', count: 12 },
   { name: 'Market Trends', slug: 'market-trends', count: 4 },
@@ -7,5 +7,5 @@ export const insightCategories = [
   { name: 'AI in Recruitment', slug: 'ai-in-recruitment', count: 2 },
 ] as const;
 
-/** Holds every card; chosen until a visitor chooses another. */
+/** The category of all cards, which is the default. */
 export const everyCategory = insightCategories[0];

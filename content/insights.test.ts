@@ -11,7 +11,7 @@ import { htmlOf } from './section-html.ts';
 
 const article = 'rising-cost-of-doing-business.md';
 
-/** The articles with one of them changed. */
+/** A copy of the articles with one of them changed. */
 function withChange(from: string, to: string, name = article): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'insights-'));
   after(() => rmSync(folder, { recursive: true }));

@@ -21,7 +21,7 @@ const labelAndTo = "{ label: 'Ask us', to: '/contact' }";
 const closingLink = z.strictObject(
   {
     label: words,
-    /** A page of the site, or the mailbox that an email goes to, such as mailto:services. */
+    /** A page of the site, or a mailbox as in mailto:services. */
     to: z.enum(destinations, `expected one of ${destinations.join(', ')}`),
   },
   `expected ${labelAndTo}`,
@@ -29,7 +29,7 @@ const closingLink = z.strictObject(
 
 const closingLinks = `expected a list of at least one ${labelAndTo}`;
 
-/** How an article ends: a question, and where to go with it. */
+/** The end of an article: a question, and links to follow up on it. */
 export const closing = z.strictObject(
   { heading: words, text: words, links: z.array(closingLink, closingLinks).min(1, closingLinks) },
   'expected heading, text and links, as in the articles beside it',
@@ -42,13 +42,13 @@ const schema = z
     excerpt: words,
     description: searchDescription,
     category,
-    /** Another category whose readers the article serves. */
+    /** A second category that also lists the article. */
     alsoIn: category.optional(),
     badge: words.optional(),
     date: isoDate,
-    /** The date as the article itself writes it. */
+    /** The date as shown in the article. */
     dateShown: words,
-    /** The day of the last change; without one the article stands as published. */
+    /** The day of the last change. Unset if the article is as published. */
     updated: isoDate.optional(),
     featured: z.boolean('expected true or false'),
     closing,

@@ -10,19 +10,19 @@ const summaryLine = z.strictObject({ label: words, value: words }, `expected ${l
 const schema = postedFirst(
   z.strictObject({
     ...postingFields,
-    /** Such as Permanent; every role is full time. */
+    /** The contract, such as Permanent. Every role is full-time. */
     employment: words,
     country: z.enum(['ZA', 'GB'], 'expected ZA or GB'),
     currency: z.enum(['ZAR', 'GBP'], 'expected ZAR or GBP'),
     salary: salary.optional(),
-    /** The Job Summary side card. */
+    /** The side card Job Summary. */
     summary: z.array(summaryLine, `expected a list of ${labelAndValue}`).optional(),
   }),
 );
 
 export type Job = MarkdownFile<z.infer<typeof schema>>;
 
-/** The job pages, the newest first. @throws ContentError */
+/** The jobs, newest first. @throws ContentError */
 export const readJobs = onceHeld('content/jobs', (folder): readonly Job[] =>
   readMarkdownFolder(folder, { schema, readText: () => ({}) }).toSorted(newestFirst),
 );

@@ -1,19 +1,19 @@
 import { statSync } from 'node:fs';
 
-/** The state that a file is in, as far as it can be told without reading it. */
+/** A file's state, as far as it can be told without reading it. */
 export interface FileState {
-  /** Changes with every writing to the file. */
+  /** Changes with every write. */
   version: string;
-  /** When its words were written. */
+  /** When its content was last written. */
   modifiedMs: number;
-  /** When anything of it was changed last. */
+  /** When its content or metadata last changed. */
   changedMs: number;
 }
 
-/** What was made of a file, and of which state of it. */
+/** The cached result for a file, and the version it is of. */
 export interface KnownFile {
   version: string;
-  /** When the file had stood so for how long nobody knows, it is read again the next time. */
+  /** Whether the file had been unchanged for long enough. If not, it is read again next time. */
   isSettled: boolean;
   /** Plain JSON. */
   made: unknown;
@@ -28,7 +28,7 @@ let timesMade = 0;
 
 let states: ReadonlyMap<string, FileState> = new Map();
 
-/** @returns what `make` makes of a file; where the file stands as it did then, what it made before */
+/** @returns the result of `make` for a file, from the cache if the file is unchanged */
 export function madeOf<Made>(file: string, make: () => Made): Made {
   const state = states.get(file) ?? stateOf(file);
   const before = known.get(file);
@@ -42,34 +42,34 @@ export function madeOf<Made>(file: string, make: () => Made): Made {
   return made;
 }
 
-/** @returns undefined where nothing can be said of it: it is not there, or a link to nothing */
+/** @returns undefined if the file does not exist or is a dangling link */
 export function stateOf(file: string): FileState | undefined {
   try {
     const { size, ino, mtimeMs, ctimeMs } = statSync(file);
     const version = [size, ino, mtimeMs, ctimeMs].join(' ');
     return { version, modifiedMs: mtimeMs, changedMs: ctimeMs };
   } catch {
-    // Whoever reads it says what is wrong with it.
+    // Reading it reports the fault.
     return undefined;
   }
 }
 
-/** From here on files are in the state that somebody else saw them in: a build looks at each once. */
+/** Uses file states that were read before, so that a build stats each file once. */
 export function takeFileStates(seen: ReadonlyMap<string, FileState>): void {
   states = seen;
 }
 
-/** How often something was made of a file: what is known of so many is news. */
+/** The number of results that were not cached. If it is high, saving the cache pays. */
 export function filesMade(): number {
   return timesMade;
 }
 
-/** What is known of files, for another process to begin with. */
+/** The cache, to be given to another process. */
 export function knownFiles(): [file: string, KnownFile][] {
   return [...known].filter(([, { isSettled }]) => isSettled);
 }
 
-/** Begins with what another process of the same code knew. */
+/** Loads the cache of another process with the same code. */
 export function takeKnownFiles(files: Iterable<readonly [string, KnownFile]>): void {
   for (const [file, made] of files) known.set(file, made);
 }

@@ -1,7 +1,7 @@
-/** So many entries of a list stand on one page; what is older stands on pages of its own. */
+/** The number of entries on one page of a list. Older ones are on further pages. */
 export const entriesPerPage = 12;
 
-/** How many pages lists take that are shown side by side: as many as the longest. */
+/** The number of pages of lists that are shown side by side, which the longest decides. */
 export function pageCount(...lists: readonly (readonly unknown[])[]): number {
   return Math.max(1, ...lists.map(({ length }) => Math.ceil(length / entriesPerPage)));
 }

@@ -10,39 +10,39 @@ import { isDeeperThan } from './text-nesting.ts';
 import { sectionsIn, type ReadSection, type Section } from './text-sections.ts';
 
 export interface MarkdownFile<Fields> {
-  /** The file's name without its ending: it is the page's address. */
+  /** The file's name without its extension, which is the end of the page's address. */
   slug: string;
   fields: Fields;
-  /** Where its text leads inside the site. */
+  /** Its links and pictures within the site. */
   links: readonly InnerLink[];
-  /** Made from the file when they are asked for: thousands of texts at once would fill the memory. */
+  /** Read from the file on access, because thousands of texts at once would fill the memory. */
   readonly sections: readonly Section[];
 }
 
-/** What there is to know of a folder's files. */
+/** How to read the files of a folder. */
 interface FolderReading<Fields, More> {
   schema: z.ZodType<Fields>;
-  /** Makes further fields of a file's text. @throws ContentError that says what is wrong there */
+  /** Derives further fields from a file's text. @throws ContentError about faults in the text */
   readText: (sections: readonly ReadSection[], file: string) => More;
-  /** What the text of a file may ask for by name; by default nothing. */
+  /** The components that a file's text may name. None by default. */
   parts?: (slug: string) => readonly string[];
 }
 
-/** Of lists, quotations and emphasis inside each other: how many can be read at all, V8's stack alone would say. */
+/** The limit of nested lists, quotations and emphasis. Without it only V8's stack would set one. */
 const maxNesting = 50;
 
 let areTextsOutlined = false;
 
 /**
- * From here on a text is one section, whose html is the fingerprint of all. That is enough to tell which
- * pages change, and no text has to be read for it that was read before.
- * @param areOutlined false for the text again, such as for the pages that have changed
+ * Replaces each text by an outline: one section whose html is the text's fingerprint. That suffices to tell which
+ * pages change, without reading cached texts again.
+ * @param areOutlined false to restore texts, for the pages that have changed
  */
 export function outlineTexts(areOutlined = true): void {
   areTextsOutlined = areOutlined;
 }
 
-/** The sections of a file with their text, while texts are outlined too. */
+/** The sections of a file with their text, even while texts are outlined. */
 export function wholeSections(file: Pick<MarkdownFile<unknown>, 'sections'>): readonly Section[] {
   const areOutlined = areTextsOutlined;
   areTextsOutlined = false;
@@ -54,9 +54,9 @@ export function wholeSections(file: Pick<MarkdownFile<unknown>, 'sections'>): re
 }
 
 /**
- * Reads every Markdown file of a folder and checks its fields and its text. A file that stands as it
- * did when it was read before is not read again; one that goes while they are read is left out.
- * @throws ContentError telling everything that is wrong with any of them
+ * Reads every Markdown file of a folder, and checks its fields and its text. An unchanged file comes from the cache.
+ * A file that vanishes meanwhile is left out.
+ * @throws ContentError with the faults of all files
  */
 export function readMarkdownFolder<Fields, More extends object = object>(
   folder: string,
@@ -87,11 +87,11 @@ function slugOf(file: string): string {
 interface ReadFile<Fields> {
   fields: Fields;
   links: readonly InnerLink[];
-  /** Another with every change of what pages show of the text. */
+  /** A hash of what pages show of the text. */
   fingerprint: string;
 }
 
-/** @returns undefined where the file has gone */
+/** @returns undefined if the file has gone */
 function readFile<Fields, More extends object>(
   file: string,
   { schema, readText, parts = () => [] }: FolderReading<Fields, More>,
@@ -135,16 +135,16 @@ function readSections(file: string, { body, bodyLine }: Parts): ReadSection[] {
   }
 }
 
-/** V8 says it in two ways: the second where the stack ends as it compiles a pattern. */
+/** V8 reports a stack overflow in two ways, the second one while it compiles a pattern. */
 function isStackOver(error: unknown): boolean {
   if (error instanceof RangeError) return true;
   return error instanceof SyntaxError && error.message.endsWith('Stack overflow');
 }
 
-/** A page asks for its text more than once in a row. */
+/** The last result, because a page accesses its text several times in a row. */
 let lastMade: { text: string; sections: readonly Section[] } | undefined;
 
-/** The text of a file that was read before, as it stands now. */
+/** The current text of a file that was read before. */
 function sectionsOf(file: string): readonly Section[] {
   const text = readContent(file) ?? '';
   if (lastMade?.text !== text) {
@@ -159,7 +159,7 @@ function outlineOf(fingerprint: string): Section {
   return { heading: undefined, id: undefined, html: fingerprint, listItems: 0 };
 }
 
-/** What pages show of a section: not where it stands in its file. */
+/** The part of a section that pages show, without its place in the file. */
 function shownOf({ heading, id, html, listItems }: ReadSection): Section {
   return { heading, id, html, listItems };
 }

@@ -7,12 +7,12 @@ export interface MarketingPackage {
   onceOffRand: number;
   monthlyRand: number;
   features: readonly string[];
-  /** The plan of the review product that comes with it. */
+  /** The included plan of the review product. */
   reviewPlan: string;
   popular: boolean;
 }
 
-/** Each is paid once-off or per month. */
+/** The packages. Each is paid once-off or per month. */
 export const marketingPackages: readonly MarketingPackage[] = [
   {
     name: 'Starter Presence',
@@ -41,8 +41,8 @@ export const marketingPackages: readonly MarketingPackage[] = [
 ];
 
 /**
- * What Marketing says of VAT. A vendor's prices include it, and its advertisements have to say so
- * (VAT Act, section 65); whatever is charged is taken to include it in any case (section 64).
+ * What Marketing says about VAT. A vendor's prices include it, and its advertisements have to say so (VAT Act,
+ * section 65). Whatever is charged is deemed to include it in any case (section 64).
  */
 export function vatNote(vatNumber: string | undefined): string {
   return vatNumber === undefined ? 'No VAT is added to these prices.' : 'All prices include VAT.';
@@ -53,13 +53,13 @@ const areaServed: schema.CountryLeaf = { '@type': 'Country', name: company.count
 const aMonth: schema.QuantitativeValueLeaf = {
   '@type': 'QuantitativeValue',
   value: 1,
-  // UN/CEFACT's code for it.
+  // UN/CEFACT's code for a month.
   unitCode: 'MON',
 };
 
 /**
- * The packages as search engines read them (JSON-LD): a service, offered at these prices.
- * @param provider names us
+ * The packages for search engines (JSON-LD): a service, offered at these prices.
+ * @param provider a reference to us
  */
 export function marketingOffers(provider: schema.IdReference) {
   return {

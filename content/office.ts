@@ -6,11 +6,11 @@ export const businessHours = [
   { days: 'Sunday', hours: 'Closed' },
 ] as const;
 
-/** What the notices at the forms say of how long a message is kept. */
+/** The retention of a message, in the words of the forms' notices. */
 export const keptFor = `for ${company.retentionMonths}\u00A0months`;
 
-/** The reply promise, in the words every page and mail uses. */
+/** The reply promise, in the words of every page and mail. */
 export const replyPromise = 'within 24 hours';
 
-/** The same in those notices, where no line ends between a figure and what it counts. */
+/** The same in the notices, with a non-breaking space between figure and unit. */
 export const noticedPromise = 'within 24\u00A0hours';

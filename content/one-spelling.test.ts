@@ -3,17 +3,17 @@ import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { projectFiles } from '../setup/files/project-files.ts';
 
-// A reader who meets a word in two spellings asks which of the two writers to believe. Where the
-// specification shows a word to visitors ("Email client opened", "R3,500"), its spelling is the one.
+// Each word has one spelling, or readers wonder which to trust. If the specification shows a word to visitors (“Email
+// client opened”, “R3,500”), its spelling counts.
 
-/** What visitors read, and what an owner reads of the commands and the documents. */
+/** What visitors read, and what owners read of commands and documents. */
 const read = projectFiles().filter(
   (file) =>
     /^(?!bench\/|e2e\/|testing\/).*\.(?:md|tsx?)$|^(?:\.env|mailboxes)\.example/.test(file) &&
     !/\.test\.ts$|^relay\/intake\/spam\/pitches/.test(file),
 );
 
-/** The specification's own words, and the tools'. */
+/** Words of the specification and of tools. */
 const contract =
   /optimizeDeps|optimization: {|optimize: false|Specialized Finance|SEO optimization|Upload & Analyze|FULL, ANALYZE/g;
 

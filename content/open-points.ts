@@ -2,11 +2,11 @@ import type { Company } from './company.ts';
 import type { Profiles } from './company-profiles.ts';
 
 /*
- * What the owner has to settle before the site is public, beside what the records say of
- * themselves: `npm run claims` prints both.
+ * What the owner has to settle before the site is public, besides the records' own values. `npm run claims` prints
+ * both.
  */
 
-/** What to ask of each field of the company's record. A field without a question does not compile. */
+/** A question about each field of the company's record. A field without one does not compile. */
 export const companyQuestions: Readonly<Record<keyof Company, string>> = {
   name: 'A placeholder.',
   domain: 'A placeholder on a reserved domain: no mail reaches it.',
@@ -26,7 +26,7 @@ export const companyQuestions: Readonly<Record<keyof Company, string>> = {
   whatsapp: 'Shown where given.',
 };
 
-/** The same for what stands elsewhere under the company's name. */
+/** The same for the company's presence on other platforms. */
 export const profileQuestions: Readonly<Record<keyof Profiles, string>> = {
   network: 'Placeholders: the network’s name, and the address of the company’s page on it.',
   reviewProduct:
@@ -35,14 +35,14 @@ export const profileQuestions: Readonly<Record<keyof Profiles, string>> = {
 };
 
 interface OpenPoint {
-  /** Words that stand in the file: a test looks for them. */
+  /** Words from the file, which a test looks up. */
   says: string;
   file: string;
   /** What to confirm or decide. */
   ask: string;
 }
 
-/** Promises and placeholders that stand in sentences alone. */
+/** Promises and placeholders that are only in running text. */
 export const openPoints: readonly OpenPoint[] = [
   {
     says: 'export const replyPromise',

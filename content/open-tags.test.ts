@@ -9,7 +9,7 @@ for (const html of [
   '<script>if (a <b) c("</p>");</script>',
   '<SalaryBands />',
   '<svg viewBox="0 0 1 1"><path d="M0 0"/></svg>',
-  // As small letters these are more of them than they were.
+  // Lower-casing lengthens these: “İ” becomes two code units.
   `${'İ'.repeat(50)}<title>a</title>`,
   '3 < 4',
 ]) {

@@ -1,21 +1,20 @@
 const markup = /<!--|<(\/?)([a-z][^\s/>]*)/gi;
 
-/** Elements that have no end. */
+/** Elements without an end tag. */
 const empty = new Set(
   'area base br col embed hr img input link meta param source track wbr'.split(' '),
 );
 
-/** What stands in these is text, whatever it looks like. */
+/** Elements whose content is text, even if it looks like markup. */
 const textOnly = new Set(['script', 'style', 'textarea', 'title']);
 
 /**
- * The first tag that is opened and not closed where it should be, or closed and not opened: of a text
- * that stands in a page it would take what stands behind it along.
- * @returns such as `<b>` or `</div>`; undefined where each is in its place
+ * Finds the first tag without its counterpart. In a text within a page it would swallow what follows.
+ * @returns a tag such as `<b>` or `</div>`, or undefined if all are balanced
  */
 export function strayTag(html: string): string | undefined {
   const open: string[] = [];
-  // Of letters that are another number of letters when they are small, none may move.
+  // Only ASCII is lower-cased: other letters may change the length, and so the positions after them.
   const lowerCase = html.replaceAll(/[A-Z]+/g, (letters) => letters.toLowerCase());
   let readTo = 0;
   let isDrawing = false;
@@ -30,7 +29,7 @@ export function strayTag(html: string): string | undefined {
       isDrawing &&= name !== 'svg';
       if (opened !== name) return opened === undefined ? `</${name}>` : `<${opened}>`;
     } else if (!empty.has(name)) {
-      // Such as `<SalaryBands />`; of what is no drawing HTML overlooks such an end.
+      // `<SalaryBands />`, for example. Outside SVG, HTML ignores the slash of lower-case elements.
       if ((written !== name || isDrawing) && html.charAt(html.indexOf('>', index) - 1) === '/')
         continue;
       open.push(name);

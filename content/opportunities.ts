@@ -9,14 +9,14 @@ const schema = postedFirst(
   z.strictObject({
     ...postingFields,
     salary,
-    /** The age shown, such as Today. Without one the page shows the date. */
+    /** The age to show, such as Today. Without it the page shows the date. */
     postedLabel: words.optional(),
   }),
 );
 
 export type Opportunity = MarkdownFile<z.infer<typeof schema>>;
 
-/** The sections of an opportunity, in order; the two lists have 6 to 9 items. */
+/** The sections of an opportunity, in order. The two lists have 6 to 9 items. */
 const headings = [
   'Company Overview',
   'Role Overview',
@@ -28,7 +28,7 @@ const headings = [
 const lists = new Set(['Key Responsibilities', 'Requirements']);
 const listSize = { least: 6, most: 9 };
 
-/** The opportunities in the order of their cards, the newest first. @throws ContentError */
+/** The opportunities in the order of their cards, newest first. @throws ContentError */
 export const readOpportunities = onceHeld(
   'content/opportunities',
   (folder): readonly Opportunity[] =>

@@ -27,7 +27,7 @@ afterEach(() => {
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** Two sectors by turns, each role posted a day after the one before. */
+/** Writes a role: sectors alternate, and each role is posted a day after the one before. */
 function writeRole(at: number, posted = Date.UTC(2020, 0, 1) + at * dayMs, closes = ''): void {
   const role = text
     .replace(/^sector: .*/m, `sector: Sector ${at % 2}`)

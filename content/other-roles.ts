@@ -1,10 +1,10 @@
 import { onceHeld } from './held-content.ts';
 import { openRoles, readRoles, type Role, type RoleLine } from './roles.ts';
 
-/** At most so many stand at the end of a role's page; the rest is on Candidates. */
+/** The most roles at the end of a role's page. The rest is on Candidates. */
 export const maxOthers = 10;
 
-/** Of the open roles those most like another, by how much they have in common with it. */
+/** Keys of similarity between roles, the most similar first. */
 const likenesses: readonly ((role: Pick<Role, 'region' | 'sector'>) => string)[] = [
   ({ region, sector }) => `${region}\n${sector}`,
   ({ region }) => region,
@@ -14,15 +14,15 @@ const likenesses: readonly ((role: Pick<Role, 'region' | 'sector'>) => string)[]
 
 interface Placed {
   role: Role;
-  /** Where it stands among all roles. */
+  /** Its index among all roles. */
   place: number;
 }
 
 /**
- * The open roles beside the one of a page: those of its own region first, of these its own sector,
- * and where there are more than enough of a kind, those that stand next to it among all roles. So
- * each stands on as many pages as it has beside it: a new one changes about ten pages, where the
- * newest on all pages would change all, and the older ones would be linked from none.
+ * The open roles to list on another's page: those of its region first, and among these its sector. If there are more
+ * than enough of a kind, its nearest neighbours among all roles are chosen. Each role is therefore listed on about as
+ * many pages as a page lists, and a new role changes about ten pages. Listing the newest on all pages would change
+ * every page each time, and leave older roles without links.
  */
 export function otherRoles(own: Pick<Role, 'path' | 'region' | 'sector'>): RoleLine[] {
   const { kinds, places } = placedRoles();
@@ -50,7 +50,7 @@ const placedRoles = onceHeld('content', () => {
   return { kinds, places };
 });
 
-/** To both sides in turn; where one side ends, on to the other. */
+/** Iterates to both sides alternately, then along the longer one. */
 function* nearestFirst(alike: readonly Placed[], ownPlace: number): Generator<Placed> {
   let after = firstFrom(alike, ownPlace);
   let before = after - 1;
@@ -60,7 +60,7 @@ function* nearestFirst(alike: readonly Placed[], ownPlace: number): Generator<Pl
   }
 }
 
-/** @returns the index of the first that stands at a place or behind it */
+/** @returns the index of the first role at or after a place */
 function firstFrom(alike: readonly Placed[], place: number): number {
   let [from, to] = [0, alike.length];
   while (from < to) {

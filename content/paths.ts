@@ -1,6 +1,6 @@
 /**
- * Every address inside the site: no page, form or relay spells one of its own. Each is written whole: of
- * one that is made of another a bundler keeps the making, in each form's scripts.
+ * All paths of the site. No page, form or relay spells its own. Each is a whole literal, because a bundler would keep
+ * the expression of a composed one in each form's scripts.
  */
 export const paths = {
   home: '/',
@@ -17,19 +17,19 @@ export const paths = {
   privacyPolicy: '/privacy-policy',
 } as const;
 
-/** An article's page; for the route table, the pattern of them all. */
+/** The path of an article, or their pattern for the route table. */
 export function insightPath(slug: string): string {
   return `${paths.insights}/${slug}`;
 }
 
 export const snapshotPath = '/insights/south-african-finance-salary-snapshot-2025';
 
-/** The snapshot's figures as a file. */
+/** The snapshot's figures as a CSV file. */
 export const snapshotCsvPath = `${snapshotPath}.csv`;
 
 export type SitePath = (typeof paths)[keyof typeof paths];
 
-/** What is read by programs on somebody's behalf: the articles in three formats, and the open roles. */
+/** The paths of feeds: the articles in three formats, and the open roles. */
 export const feedPaths = {
   rss: '/insights/feed.xml',
   atom: '/insights/atom.xml',
@@ -37,29 +37,31 @@ export const feedPaths = {
   roles: '/candidates/roles.xml',
 } as const;
 
-/** The page of one opportunity. */
+/** The path of an opportunity. */
 export function opportunityPath(slug: string): string {
   return `/opportunities/${slug}`;
 }
 
-/** The page of one job. */
+/** The path of a job. */
 export function jobPath(slug: string): string {
   return `/jobs/${slug}`;
 }
 
-/** Leads to where a role's page takes a CV. */
+/** The fragment of the CV form on a role's page. */
 export const handOverHash = '#hand-over';
 
-/** Rendered as files of these names; the server answers other addresses with them. */
+/** The error pages, which are rendered to files of these names. The server sends them for other addresses. */
 export const errorPaths = { notFound: '/404', unexpectedError: '/500' } as const;
 
-/** A list that goes on on further pages. */
+/** A list with several pages. */
 export type ListPath = typeof paths.candidates | typeof paths.insights;
 
-/** A page of a list; for the route table, the pattern of those after the first. */
+/** The path of a list's page, or the pattern of pages after the first for the route table. */
 export function listPagePath(list: ListPath, page: number | ':page'): string {
   return page === 1 ? list : `${list}/page/${page}`;
 }
 
-/** Never a page of its own: rendered when a post is refused, with the visitor's words in it. */
+/**
+ * The route of the page for refused forms, which is rendered per post with the visitor's words and never published.
+ */
 export const refusedPath = '/not-sent';

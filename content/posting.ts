@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { isoDate, laterFirst, today } from './days.ts';
 import { snapshotRoles } from './salary-snapshot.ts';
 
-/** Fields that opportunities and job pages share. */
+/** The fields that opportunities and jobs share. */
 
 export const words = z.string('expected text').regex(/[\p{L}\p{N}]/u, 'expected text');
 
-/** Search engines cut what is longer. */
+/** Search engines cut longer descriptions. */
 export const searchDescription = words.max(155, 'expected at most 155 characters');
 
 const amount = (example: number) => {
@@ -19,7 +19,7 @@ export const salary = z
     {
       min: amount(550_000),
       max: amount(700_000),
-      /** The range as the page shows it. */
+      /** The range as shown on the page. */
       shown: words,
       per: z.enum(['YEAR', 'MONTH'], 'expected YEAR or MONTH').default('YEAR'),
     },
@@ -29,29 +29,29 @@ export const salary = z
 
 export type Salary = z.infer<typeof salary>;
 
-/** The range as lists and facts show it; most are of a year, and one that is of a month says so. */
+/** The range as shown in lists and facts. Most are per year, and a monthly one says so. */
 export function salaryShown({ shown, per }: Pick<Salary, 'shown' | 'per'>): string {
   return per === 'MONTH' ? `${shown} a month` : shown;
 }
 
-/** How often a year it is paid. */
+/** The number of payments a year. */
 export function timesAYear({ per }: Pick<Salary, 'per'>): number {
   return per === 'MONTH' ? 12 : 1;
 }
 
 export const postingFields = {
-  /** Places it among those of one day; the newest day comes first, whatever this says. */
+  /** Its position among roles of the same day. Newer days come first in any case. */
   order: z.number('expected a whole number').int().default(0),
-  /** A CV is posted for both together, in a field that takes 200 characters. */
+  /** Title and place together are posted with a CV, in a field of at most 200 characters. */
   title: words.max(120, 'expected at most 120 characters'),
   place: words.max(78, 'expected at most 78 characters'),
   sector: words,
   locality: words,
   region: words,
   posted: isoDate,
-  /** The last day on which it takes CVs. Without one it is open until its file goes. */
+  /** The last day on which it takes CVs. Without it the role is open until its file is removed. */
   closes: isoDate.optional(),
-  /** The same work in the words of the salary snapshot, which the page then compares the salary with. */
+  /** The matching role of the salary snapshot, with which the page compares the salary. */
   snapshotRole: z.enum(snapshotRoles, `expected one of: ${snapshotRoles.join(', ')}`).optional(),
   description: searchDescription,
 };
@@ -60,7 +60,7 @@ interface Closing {
   closes?: string | undefined;
 }
 
-/** Holds that a role was posted before it closes: else a digit of one of the days is wrong. */
+/** Requires that a role closes no earlier than it was posted. Otherwise one of the dates has a wrong digit. */
 export function postedFirst<Fields extends z.ZodType<Closing & { posted: string }>>(
   fields: Fields,
 ): Fields {
@@ -70,10 +70,10 @@ export function postedFirst<Fields extends z.ZodType<Closing & { posted: string 
   });
 }
 
-/** For so long after its last day a role can still be read, by whoever follows an old link. */
+/** The years for which a closed role keeps its page, for old links. */
 const readableYears = 1;
 
-/** Whether a role takes CVs: on its last day it still does. @param day such as 2025-10-28 */
+/** Whether a role takes CVs, which it does on its last day too. @param day such as 2025-10-28 */
 export function isOpen({ closes }: Closing, day?: string): boolean {
   return closes === undefined || (day ?? today()) <= closes;
 }
@@ -85,16 +85,16 @@ export function isReadable({ closes }: Closing, day = today()): boolean {
   return Temporal.PlainDate.compare(day, last) <= 0;
 }
 
-/** Where roles are offered elsewhere, one as old as this is taken for filled. */
+/** On job boards, roles of this age are taken for filled. */
 export const staleDays = 60;
 
-/** Whether a role was posted so long ago that its readers doubt it. @param day such as 2025-10-28 */
+/** Whether a role is so old that readers doubt it. @param day such as 2025-10-28 */
 export function isStale({ posted }: { posted: string }, day = today()): boolean {
   const age = Temporal.PlainDate.from(posted).until(day, { largestUnit: 'day' });
   return age.days > staleDays;
 }
 
-/** The newest first; those of one day by their order. */
+/** Sorts newest first, and roles of the same day by their order. */
 export function newestFirst(
   a: { fields: { posted: string; order: number } },
   b: { fields: { posted: string; order: number } },

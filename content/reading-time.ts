@@ -2,7 +2,7 @@ import type { Section } from './text-sections.ts';
 
 const wordsPerMinute = 200;
 
-/** The minutes that a page says a text takes: counted, so that they cannot differ from its length. */
+/** The reading time in minutes, computed so that it always matches the text's length. */
 export function readMinutesOf(sections: readonly Section[]): number {
   const words = sections.flatMap(
     ({ heading = '', html }) =>

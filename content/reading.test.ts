@@ -10,7 +10,7 @@ import { readMarkdownFolder } from './markdown-file.ts';
 import { readOpportunities } from './opportunities.ts';
 import { htmlOf, withWholeAddresses } from './section-html.ts';
 
-/** A folder of content with each file's text changed. */
+/** A copy of a content folder with each file's text changed. */
 function withTexts(folder: string, change: (text: string, at: number) => string): string {
   const copy = mkdtempSync(path.join(tmpdir(), 'content-'));
   after(() => rmSync(copy, { recursive: true }));
@@ -68,7 +68,7 @@ test('each heading has an anchor of its own, and stands as words', () => {
   assert.deepEqual(found, [
     ['Tom & Ann', 'tom-ann'],
     ['Tom & Ann', 'tom-ann-2'],
-    // Every article's page has an end of that name.
+    // Every article's page has an anchor of that name at its end.
     ['Closing', 'closing-2'],
     ['Café Ω', 'café-ω'],
     ['Tom & Ann 2', 'tom-ann-2-2'],

@@ -4,16 +4,16 @@ import { rand } from './rand.ts';
 import { type Role, openRoles } from './roles.ts';
 import { searchWords } from './search-words.ts';
 
-/** What somebody may want to earn at least: rand a year. */
+/** The minimum salaries to choose from, in rand a year. */
 const salarySteps = [400_000, 600_000, 800_000, 1_000_000, 1_500_000] as const;
 
-/** By what the list of roles can be narrowed; each is a name in the page's address. */
+/** A filter of the list of roles. Its name is a parameter of the page's address. */
 export interface RoleChoice {
   name: 'sector' | 'place' | 'salary';
   options: readonly { value: string; label: string }[];
 }
 
-/** What there is to choose among the open roles. @throws ContentError */
+/** The filters that the open roles allow. @throws ContentError */
 export const roleChoices = onceHeld('content', (): readonly RoleChoice[] => {
   const roles = openRoles();
   return [
@@ -26,14 +26,14 @@ export const roleChoices = onceHeld('content', (): readonly RoleChoice[] => {
   ];
 });
 
-/** One step of salary, with how many open roles reach it. */
+/** A minimum salary, and the number of open roles that reach it. */
 export interface SalaryRung {
   value: string;
   label: string;
   roles: number;
 }
 
-/** What the open roles pay, the highest step first. @throws ContentError */
+/** The minimum salaries that open roles reach, highest first. @throws ContentError */
 export const salaryRungs = onceHeld('content', (): readonly SalaryRung[] => {
   const most = openRoles().map(yearlyRand);
   return stepsReached(most)
@@ -41,7 +41,7 @@ export const salaryRungs = onceHeld('content', (): readonly SalaryRung[] => {
     .map((step) => ({ ...stepChoice(step), roles: most.filter((zar) => zar >= step).length }));
 });
 
-/** The choices that a role belongs to, as name and value. */
+/** The filters that a role matches, as name and value. */
 export function choicesOf(role: Role): [name: RoleChoice['name'], value: string][] {
   return [
     ['sector', valueOf(role.sector)],
@@ -52,7 +52,7 @@ export function choicesOf(role: Role): [name: RoleChoice['name'], value: string]
   ];
 }
 
-/** @param most that each role pays */
+/** @param most the highest yearly pay of each role */
 function stepsReached(most: readonly number[]): number[] {
   const best = Math.max(0, ...most);
   return salarySteps.filter((step) => step <= best);
@@ -62,7 +62,7 @@ function stepChoice(step: number): RoleChoice['options'][number] {
   return { value: String(step), label: `${rand(step)} or more` };
 }
 
-/** The most that a role pays; nothing where it does not say, or not in rand. */
+/** The highest yearly pay of a role in rand, 0 if it states none or another currency. */
 function yearlyRand({ salary, currency }: Role): number {
   if (!salary || currency !== 'ZAR') return 0;
   return salary.max * timesAYear(salary);

@@ -5,18 +5,18 @@ import { jobPath, opportunityPath } from './paths.ts';
 import { today } from './days.ts';
 import { isOpen, isReadable } from './posting.ts';
 
-/** A role, whether it has the page of an opportunity or of a job. */
+/** A role, on the page of an opportunity or of a job. */
 export interface Role extends Pick<Job, 'slug' | 'sections'>, Omit<Job['fields'], 'summary'> {
   path: string;
 }
 
-/** What their files need not say. */
+/** Values that the files of opportunities leave out. */
 export const ofOpportunities = { employment: 'Permanent', country: 'ZA', currency: 'ZAR' } as const;
 
-/** A role as a list has it. */
+/** A role in a list. */
 export type RoleLine = Pick<Role, 'path' | 'title' | 'place' | 'salary'>;
 
-/** The roles that have a page, the open ones and those that closed within a year. @throws ContentError */
+/** All roles with a page: open ones, and those that closed within a year. @throws ContentError */
 export function readRoles(): readonly Role[] {
   return rolesNow().readable;
 }
@@ -31,11 +31,11 @@ export type OpportunityCard = Pick<Opportunity, 'slug' | 'fields'>;
 interface ListedRoles {
   /** Shown as cards. */
   opportunities: readonly OpportunityCard[];
-  /** Shown in short. */
+  /** Shown as lines. */
   jobs: readonly RoleLine[];
 }
 
-/** What the list of open roles shows, in its order. @throws ContentError */
+/** The entries of the list of open roles, in its order. @throws ContentError */
 export const listedRoles = onceHeld('content', (): ListedRoles => {
   const day = today();
   return {
@@ -58,7 +58,7 @@ const rolesNow = onceHeld('content', () => {
   return { readable, open: readable.filter((role) => isOpen(role, day)) };
 });
 
-/** Its text is made when it is asked for. */
+/** Combines a role's fields, and its text as a getter that reads on access. */
 function roleOf(
   file: Pick<Role, 'slug' | 'sections'>,
   about: Omit<Role, 'slug' | 'sections'>,

@@ -1,16 +1,13 @@
 import { shortRand } from './rand.ts';
 
-/**
- * The figures of the salary snapshot, in rand a year. Its tables, chart, file and comparison are
- * all made from this record.
- */
+/** The figures of the salary snapshot, in rand a year, from which its tables, chart, file and comparison are made. */
 
 interface SalaryAverage {
   role: string;
   averageZar: number;
-  /** How many listings stand behind the average, where the source says so. */
+  /** The number of listings behind the average, if the source states it. */
   jobCount?: number;
-  /** The role under which recruitment firms quote the same work, where their word differs. */
+  /** Recruitment firms' name for the same role, if it differs. */
   bandRole?: string;
 }
 
@@ -23,7 +20,7 @@ export const salaryAverages: readonly SalaryAverage[] = [
   { role: 'Cost Accountant', averageZar: 406_698, jobCount: 4092 },
 ];
 
-/** The average of every finance listing, and how many those are. */
+/** The average of all finance listings, and their number. */
 export const generalAverage = {
   role: 'General finance average',
   averageZar: 440_511,
@@ -38,11 +35,11 @@ export interface SalaryBand {
   role: string;
   experience: Experience;
   minZar: number;
-  /** Absent where the firms quote no upper end. */
+  /** Absent if the firms quote no upper end. */
   maxZar?: number;
 }
 
-/** What recruitment firms quote. */
+/** Salary ranges that recruitment firms quote. */
 export const salaryBands: readonly SalaryBand[] = [
   { role: 'Finance Manager', experience: '4–7 years', minZar: 850_000, maxZar: 1_200_000 },
   { role: 'Finance Manager', experience: '10+ years', minZar: 1_300_000, maxZar: 1_800_000 },
@@ -53,7 +50,7 @@ export const salaryBands: readonly SalaryBand[] = [
   { role: 'FP&A', experience: '10+ years', minZar: 1_350_000 },
 ];
 
-/** Every role that either source knows, once. */
+/** All roles of either source, each once. */
 export const snapshotRoles: readonly string[] = [
   ...new Set([
     ...salaryBands.map(({ role }) => role),
@@ -61,7 +58,7 @@ export const snapshotRoles: readonly string[] = [
   ]),
 ];
 
-/** R850K–R1.2M, or R1.3M+ where the band is open. */
+/** Formats a band: R850K–R1.2M, or R1.3M+ without an upper end. */
 export function bandShown({ minZar, maxZar }: SalaryBand): string {
   return maxZar === undefined
     ? `${shortRand(minZar)}+`

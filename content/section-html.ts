@@ -1,6 +1,6 @@
 import type { Section } from './text-sections.ts';
 
-/** The whole text with its headings, for whoever reads it outside its page. */
+/** The whole text as HTML with headings, for readers outside its page. */
 export function htmlOf(sections: readonly Section[], headingLevel: 2 | 3): string {
   const name = `h${headingLevel}`;
   return sections
@@ -11,7 +11,7 @@ export function htmlOf(sections: readonly Section[], headingLevel: 2 | 3): strin
 }
 
 /**
- * With each address of a link or a picture whole: a reader elsewhere has no page of ours around it.
+ * Makes the addresses of links and pictures absolute, since a feed reader has no base page.
  * @param url of the text's page
  */
 export function withWholeAddresses(html: string, url: string): string {

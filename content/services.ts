@@ -7,7 +7,7 @@ export interface Service {
   description: string;
 }
 
-/** An employers' service with what it commits us to. */
+/** A service for employers, with our commitments. */
 export interface EmployerService extends Service {
   facts: readonly Claim[];
 }

@@ -13,10 +13,10 @@ import {
 } from './paths.ts';
 import { listedRoles, openRoles, readRoles } from './roles.ts';
 
-/** Pages that a search engine should not list: an answer to a form, and Contact's second selves. */
+/** Pages that search engines should not list: the response to a form, and variants of Contact. */
 const unlisted: readonly string[] = [paths.thankYou, ...contactServices.map(contactPath)];
 
-/** Every page that search engines should know, by path. @throws ContentError */
+/** The paths of all pages that search engines should list. @throws ContentError */
 export function listedPaths(): string[] {
   const { opportunities, jobs } = listedRoles();
   return [
@@ -28,13 +28,13 @@ export function listedPaths(): string[] {
   ];
 }
 
-/** The pages of a list after its first. */
+/** The paths of a list's pages after the first. */
 function furtherPages(list: ListPath, ...shown: readonly (readonly unknown[])[]): string[] {
   const count = pageCount(...shown);
   return Array.from({ length: count - 1 }, (_, at) => listPagePath(list, at + 2));
 }
 
-/** Every page that is rendered at build time, by path. @throws ContentError */
+/** The paths of all pages that are rendered at build time. @throws ContentError */
 export function prerenderedPaths(): string[] {
   const roles = readRoles().map(({ path }) => path);
   const pages = new Set([...listedPaths(), ...roles, ...unlisted]);

@@ -4,8 +4,8 @@ import { insightCards } from './insight-cards.ts';
 import { insightCategories } from './insight-categories.ts';
 import { readInsights } from './insights.ts';
 
-// The articles of the specification. One that was taken down is held to nothing, and one that was
-// added is nobody's but its owner's: what they show is in the journeys.
+// The articles of the specification. One that was taken down is not checked, and one that was added is up to its
+// owner. Journeys test what they show.
 
 const mastering = 'mastering-finance-interviews';
 
@@ -52,7 +52,7 @@ for (const [slug, expected] of Object.entries(specified)) {
     const { badge, date, dateShown, readMinutes, closing, featured } = found.fields;
     const links = closing.links.map(({ to }) => to);
     assert.deepEqual([badge, date, dateShown, readMinutes, links], expected);
-    // The owner may feature another of their own in its place.
+    // The owner may feature an article of their own instead.
     if (featured) assert.equal(slug, 'rising-cost-of-doing-business');
   });
 }

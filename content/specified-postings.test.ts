@@ -4,8 +4,8 @@ import { readJobs } from './jobs.ts';
 import { readOpportunities } from './opportunities.ts';
 import { salaryShown } from './posting.ts';
 
-// The postings of the specification, in its words. One that was taken down is held to nothing, and
-// one that was added is nobody's but its owner's: what they show is in the journeys.
+// The postings of the specification, in its words. One that was taken down is not checked, and one that was added is
+// up to its owner. Journeys test what they show.
 
 const specifiedOpportunities = {
   'cost-accountant-manufacturing-cpt': [
@@ -80,7 +80,7 @@ const specifiedJobs = {
   ],
 } as const;
 
-/** Structured data's date of every posting of the specification. */
+/** The date of every specified posting in structured data. */
 const posted = '2025-10-28';
 
 const opportunities = readOpportunities();

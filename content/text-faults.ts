@@ -4,22 +4,22 @@ import { strayTag } from './open-tags.ts';
 import { partOfText } from './text-parts.ts';
 import type { Block, ReadSection } from './text-sections.ts';
 
-/** An address inside the site that a text leads to, or that a picture is fetched from. */
+/** The address of a link or picture within the site. */
 export type InnerLink = readonly [address: string, line: number, kind: 'link' | 'image'];
 
-/** What of a text an owner can get wrong. */
+/** The parts of a text that may be faulty. */
 type Told = Tokens.HTML | Tokens.Tag | Tokens.Link | Tokens.Image;
 
-/** What shows another site inside a page, which its policy does not let. */
+/** Elements that embed another site, which the pages' policy forbids. */
 const framed = /<(?:iframe|object|embed)\b/i;
 
-/** What an owner's own HTML can be led to by. */
+/** Ids in the owner's own HTML, which links may target. */
 const ownId = /\sid=["']?([^"'\s>]+)/g;
 
-/** Addresses that leave the site. */
+/** Addresses outside the site. */
 const leavesSite = /^(?:https?:\/\/|mailto:|tel:)/i;
 
-/** What one text can be wrong in, whatever else there is. @param parts that it may ask for */
+/** Lists the faults that a text has in itself. @param parts the components that it may name */
 export function faultsIn(
   file: string,
   sections: readonly ReadSection[],
@@ -93,14 +93,14 @@ function wrongWithPicture(href: string): string[] {
       `the picture ${href} would not be shown: put it into site/public/, and begin its address there with /.`,
     ];
   }
-  // A space, say, has to be written otherwise in an address, and servers look for it as written.
+  // URLs escape some characters, such as spaces, but static servers look up the file by the escaped name.
   if (!new URL(href, 'https://site.example').pathname.includes('%')) return [];
   return [
     `the picture ${href} would not be shown everywhere: give it a name of small letters, digits and hyphens, such as our-team.jpg.`,
   ];
 }
 
-/** Where a text leads inside the site: whether anything is there, other files tell. */
+/** The links and pictures of a text within the site. Whether their targets exist is checked elsewhere. */
 export function innerLinksIn(sections: readonly ReadSection[]): InnerLink[] {
   return sections
     .flatMap(({ blocks }) => blocks)
@@ -111,20 +111,20 @@ export function innerLinksIn(sections: readonly ReadSection[]): InnerLink[] {
     });
 }
 
-/** Two slashes lead to another site, and so do one and what browsers take for another. */
+/** Two slashes lead to another site, and so do a slash and a character that browsers treat as one. */
 function isInner(address: string): boolean {
   if (!address.startsWith('/')) return false;
   return URL.parse(address, 'https://site.example')?.host === 'site.example';
 }
 
-/** What of a block this is about, with the line that it stands in. */
+/** The tokens of a block that may be faulty, with their lines. */
 function tokensIn({ token: block, line }: Block): { token: Told; at: number }[] {
   const found: { token: Told; at: number }[] = [];
   let readTo = 0;
   let at = line;
   void walkTokens([block], (token) => {
     if (!isTold(token)) return;
-    // They come in the order in which they stand: looked for from the top, each would cost all of it.
+    // Tokens come in text order. Searching each from the top would cost the whole block every time.
     const place = block.raw.indexOf(token.raw, readTo);
     if (place > readTo) {
       at += block.raw.slice(readTo, place).split('\n').length - 1;

@@ -1,9 +1,9 @@
 import type { Token, Tokens } from 'marked';
 
-/** What a text may have inside itself, and that again. */
+/** Tokens that may be nested. */
 const nesting: ReadonlySet<string> = new Set(['blockquote', 'del', 'em', 'link', 'list', 'strong']);
 
-/** Whether more of these stand inside each other in a block of text. */
+/** Whether a block nests them deeper than `most`. */
 export function isDeeperThan(most: number, block: Token): boolean {
   const left: [token: Token, depth: number][] = [[block, 0]];
   for (let next = left.pop(); next; next = left.pop()) {

@@ -1,7 +1,7 @@
-/** What a text asks for by a line such as `<SalaryBands />`. */
+/** A component in a text, such as `<SalaryBands />`. */
 export const partOfText = /<([A-Z]\w+) ?\/>/g;
 
-/** What the salary snapshot's own text can ask for, and what the guide's can. */
+/** The components for the salary snapshot's text, and for the guide's. */
 export const snapshotParts = [
   'SalaryChart',
   'SalaryAverages',

@@ -1,30 +1,30 @@
 import { lexer, parser, type Token, type Tokens } from 'marked';
 import { curlyInHtml, withCurlyQuotes } from './curly-quotes.ts';
 
-/** A part of a Markdown body under its `##` heading; the words before the first have none. */
+/** A part of a Markdown text under its `##` heading. Text before the first heading has none. */
 export interface Section {
   heading: string | undefined;
-  /** The anchor that leads to it. */
+  /** The section's anchor. */
   id: string | undefined;
   html: string;
-  /** How many items the section's lists hold together. */
+  /** The total number of its list items. */
   listItems: number;
 }
 
-/** A section with what tells where in its file something stands. */
+/** A section with the places of its parts in the file. */
 export interface ReadSection extends Section {
-  /** Of its heading. */
+  /** The line of its heading. */
   line: number;
   blocks: readonly Block[];
 }
 
-/** A paragraph, a list or the like, with the line that it begins in. */
+/** A paragraph, a list or the like, with its first line. */
 export interface Block {
   token: Token;
   line: number;
 }
 
-/** What else has an anchor on a page that shows sections. */
+/** Other anchors on pages that show sections. */
 const anchorsOfPages = [
   'main',
   'menu',
@@ -39,7 +39,7 @@ const anchorsOfPages = [
   'hand-over',
 ];
 
-/** @param firstLine the line of its file that the body begins in */
+/** @param firstLine the body's first line in its file */
 export function sectionsIn(body: string, firstLine: number): ReadSection[] {
   const sections: { heading: string | undefined; line: number; blocks: Block[] }[] = [];
   let line = firstLine;
@@ -73,13 +73,13 @@ function isSectionHeading(token: Token): token is Tokens.Heading {
   return token.type === 'heading' && (token as Tokens.Heading).depth === 2;
 }
 
-/** A heading is shown in several places, as words alone. */
+/** The text of a heading without markup, since it is shown in several places. */
 function plainText(token: Token): string {
   if ('tokens' in token && token.tokens) return token.tokens.map(plainText).join('');
   return token.type === 'html' || !('text' in token) ? '' : String(token.text);
 }
 
-/** Each anchor leads to one section: a heading that stands there again has a number behind it. */
+/** A unique anchor for a heading. A repeated heading gets a number. */
 function freeAnchor(heading: string, taken: Map<string, number>): string {
   const parts = heading.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? ['section'];
   const words = parts.join('-');

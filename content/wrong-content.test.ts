@@ -17,7 +17,7 @@ import { readJobs } from './jobs.ts';
 import { readOpportunities } from './opportunities.ts';
 import { prerenderedPaths } from './site-pages.ts';
 
-// What an owner with ordinary tools can make of content, and what they are told then.
+// What an owner with ordinary tools may do to content, and what they are told.
 
 const here = process.cwd();
 
@@ -58,7 +58,7 @@ function edit(file: string, from: string, to: string): void {
 
 const append = (file: string, words: string) => writeFileSync(file, `${textOf(file)}\n${words}\n`);
 
-/** The line that some words stand in. */
+/** The line of some words. */
 function lineOf(file: string, words: string): number {
   const [before_ = ''] = textOf(file).split(words);
   return before_.split('\n').length;
@@ -74,7 +74,7 @@ function faults(): string[] {
   return [];
 }
 
-/** Of each a place, by words that stand there, and a part of what is said. */
+/** Each with its place, given by words, and a part of the message. */
 for (const [what, file, from, to, at, says] of [
   [
     'a day that there is not',
@@ -257,7 +257,7 @@ test('quotations as deep as fifty are read', () => {
   assert.deepEqual(faults(), []);
 });
 
-/** What stands between the lines of ---. */
+/** The text between the lines of ---. */
 function fieldsOf(file: string): string {
   return /^---\n([^]*?)\n---\n/.exec(textOf(file))?.[1] ?? '';
 }

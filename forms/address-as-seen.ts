@@ -1,17 +1,17 @@
 /**
- * A mail address without marks that have no shape, such as those that turn the direction of writing. They
- * come along where one is copied, and nobody can find them to take them out.
+ * Removes invisible formatting characters, such as direction marks, from a mail address. They are copied along, and
+ * users cannot see them to delete them.
  */
 export function withoutMarks(address: string): string {
   return address.replaceAll(/\p{Cf}/gu, '');
 }
 
-/** Of a domain, in any letters: nothing by which an address on the web would end its host. */
+/** The characters of a domain, in any script. None of them ends the host of a URL. */
 const domainLetters = /^[\p{L}\p{M}\p{N}.-]+$/u;
 
 /**
- * A mail address as whoever typed it sees it. A domain in letters of its own has another name, by which mail
- * finds it: some browsers post that, and Firefox what was typed.
+ * A mail address as its author sees it. A domain in another script has an ASCII form that mail uses. Some browsers
+ * post that form, Firefox posts what was typed.
  */
 export function addressAsSeen(typed: string): string {
   const address = withoutMarks(typed).trim();

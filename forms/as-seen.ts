@@ -1,15 +1,14 @@
 import type { Field } from './form.ts';
 
-/** An answer as whoever typed it sees it: only a text has lines. */
+/** An answer as its author sees it. Only a textarea has lines. */
 export function answerAsSeen({ kind }: Field, typed: string): string {
   return asSeen(typed, kind === 'textarea' ? '\n' : ' ');
 }
 
 /**
- * A text as whoever typed it sees it. Browsers count a line break as one character and post it as two.
- * A control character comes along when something is copied, such as the soft line break of slides, and
- * nobody can find it to take it out.
- * @param softBreak what a soft line break, or one of a page, becomes
+ * A text as its author sees it. Browsers count a line break as one character and post it as two. Copied text may
+ * contain control characters, such as the soft line breaks of slides, which users cannot see to delete them.
+ * @param softBreak replaces soft line breaks and form feeds
  */
 export function asSeen(text: string, softBreak: '\n' | ' '): string {
   if (isSendable(text) && !text.includes('\r')) return text;
@@ -20,7 +19,7 @@ export function asSeen(text: string, softBreak: '\n' | ' '): string {
     .join('');
 }
 
-/** Whether a text can be stored and mailed as it stands: whole characters, none that acts. */
+/** Whether a text can be stored and mailed as it is: without lone surrogates or control characters. */
 export function isSendable(text: string): boolean {
   return text.isWellFormed() && !controlCharacter.test(text);
 }

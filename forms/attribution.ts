@@ -1,7 +1,7 @@
 import { hiddenField } from './form.ts';
 import type { VisitNote } from './visit-note.ts';
 
-/** Longest values that are sent, and kept, by hidden field. */
+/** The maximum lengths of values by hidden field, for sending and storing. */
 export const attributionLimits = {
   [hiddenField.page]: 300,
   [hiddenField.landing]: 300,
@@ -9,10 +9,10 @@ export const attributionLimits = {
   [hiddenField.campaign]: 500,
 } as const;
 
-/** What an advertisement's link says of the click; beside them campaigns are named by `utm_…`. */
+/** Click identifiers in advertisements' links. Other campaigns are named by `utm_…`. */
 export const clickIdentifiers = ['gclid', 'fbclid', 'msclkid', 'li_fat_id'] as const;
 
-/** @returns the hidden fields that say where a form was sent from and how the visit began */
+/** @returns the hidden fields with the form's page and the visit's beginning */
 export function attributionFields(
   page: string,
   [landing, referrer, campaign]: Partial<VisitNote> = [],
@@ -28,7 +28,7 @@ export function attributionFields(
   );
 }
 
-/** As many parameters as fit: half a click identifier is none. */
+/** As many whole parameters as fit, since part of a click identifier is useless. */
 function wholeParameters(campaign: string): string {
   let fitting = '';
   for (const parameter of campaign.split('&')) {

@@ -1,15 +1,14 @@
-/** The rest is worth a word from here on: a tenth of the limit, or a sentence's end where that is less. */
+/** The rest is shown from a tenth of the limit on, or from 20 characters, if that is more. */
 const nearShare = 0.1;
 const nearLeast = 20;
 
-/** A shorter field, such as a phone number, is near its end from the start. */
+/** Shorter fields, such as phone numbers, would always show it. */
 const minCounted = 50;
 
 /**
- * What to say of the space left in a field, in the browser's own count: UTF-16 units, a line break
- * as one.
- * @param pasted whether the last of it came at once: what does not fit, browsers cut off in silence
- * @returns nothing while there is plenty
+ * The message about the space left in a field, counted as browsers do: in UTF-16 units, with a line break as one.
+ * @param pasted whether the last input was pasted, since browsers silently cut off what does not fit
+ * @returns undefined while there is plenty
  */
 export function charactersLeft(
   length: number,

@@ -1,9 +1,9 @@
 import type { LineField, MailboxName } from './form.ts';
 
-/** A field of a form that composes an email; checked by script in the form's own words. */
+/** A field of a form that composes an email. A script checks it, with the form's own messages. */
 export type ComposerField = Omit<LineField, 'maxLength'>;
 
-/** A form that sends nothing itself: it opens the visitor's email with subject and body ready. */
+/** A form that sends nothing itself, but opens an email in the visitor's client with subject and body filled in. */
 export interface ComposerForm {
   mailbox: MailboxName;
   subject: string;
@@ -13,17 +13,17 @@ export interface ComposerForm {
   notification: { title: string; description: string };
 }
 
-/** In a body, what stands for a field that was left empty. */
+/** The text for an empty field in the body. */
 export const notSpecified = 'Not specified';
 
-// What browsers accept in an email field (HTML's valid email address), with a domain in any letters: some give
-// that as it was typed.
+// What browsers accept in an email field (HTML's valid email address), with domains in any script, which some
+// browsers return as typed.
 const emailAddress =
   /^[\w.!#$%&'*+/=?^`{|}~-]+@[\p{L}\d](?:[\p{L}\p{M}\d-]{0,61}[\p{L}\p{M}\d])?(?:\.[\p{L}\d](?:[\p{L}\p{M}\d-]{0,61}[\p{L}\p{M}\d])?)*$/u;
 
 /**
- * @param values without blanks around them
- * @returns what is wrong, by field name
+ * @param values trimmed
+ * @returns messages by field name
  */
 export function composerProblems(
   form: ComposerForm,

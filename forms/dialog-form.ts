@@ -7,7 +7,7 @@ interface DialogForm extends Pick<Form, 'id' | 'page' | 'subjectPrefix' | 'submi
   services: SelectField['options'];
 }
 
-/** A form that a page opens in a dialog: they differ in what they are about and what to choose. */
+/** Defines a form in a dialog. Such forms differ only in their subject and their choices. */
 export function dialogForm({ services, subjectPrefix, ...own }: DialogForm): Form {
   return {
     ...own,

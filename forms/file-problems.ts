@@ -1,8 +1,8 @@
 import { allowedInWords, isNamedAs, sizeInWords, type FileLimits } from './file-kinds.ts';
 
-// What is wrong with a file, in words: a page says it when the file is chosen, the relay when it came.
+// Messages about files. A page shows them when a file is chosen, the relay when it arrives.
 
-/** What a browser knows of files that were chosen: undefined where nothing is wrong with them so far. */
+/** The first problem of chosen files, as far as a browser can tell. Undefined if there is none. */
 export function fileProblem(
   files: readonly Pick<File, 'name' | 'size'>[],
   limits: FileLimits,
@@ -33,7 +33,7 @@ export function emptyFile(name: string, limits: FileLimits): string {
   return `“${name}” is empty. Choose it again. ${whatMayBeSent(limits)}`;
 }
 
-/** Such as `Send one file, PDF or DOCX, of at most 5 MB.` */
+/** Formats limits as a sentence: `Send one file, PDF or DOCX, of at most 5 MB.` */
 export function whatMayBeSent(limits: FileLimits): string {
   return `Send ${allowedInWords(limits)}.`;
 }

@@ -2,13 +2,13 @@ import type { SitePath } from '../content/paths.ts';
 import type { FileLimits } from './file-kinds.ts';
 
 /**
- * What a form is: its fields, limits, messages, subject and mailbox. The page's native attributes,
- * the relay's checks, the mail's rows and the autoresponse all derive from one such definition.
+ * The definition of a form: fields, limits, messages, subject and mailbox. The page's native attributes, the relay's
+ * checks, the mail's rows and the autoresponse all derive from it.
  */
 
 interface FieldBase {
   label: string;
-  /** Set on a field that must be filled in; it is what the relay answers when it is not. */
+  /** Set for required fields: the relay's message if it is empty. */
   requiredMessage?: string;
   /** Help shown before the field. */
   hint?: string;
@@ -22,34 +22,34 @@ export interface LineField extends FieldBase {
 
 export interface TextField extends FieldBase {
   kind: 'textarea';
-  /** The field that says what this one is about: what is typed of one thing is not put back for another. */
+  /** The field that names this one's topic. A draft about one topic is not restored for another. */
   about?: string;
   minLength?: number;
   maxLength: number;
 }
 
-/** One of a few, or none where it is optional. */
+/** A choice of one option, or none if it is optional. */
 export interface SelectField extends FieldBase {
   kind: 'select';
-  /** What is posted, and what the page and the mail show for it. */
+  /** The posted values, with their labels on the page and in the mail. */
   options: readonly { value: string; label: string }[];
 }
 
-/** Several ticks under one name, read as one value joined by comma. */
+/** Checkboxes under one name, read as one value joined by commas. */
 export interface ChecksField extends FieldBase {
   kind: 'checkboxes';
   options: readonly string[];
 }
 
-/** The tick without which nothing may be kept. The value posted for it is `consentGiven`. */
+/** The checkbox without which nothing may be stored. Its posted value is `consentGiven`. */
 export interface ConsentField extends FieldBase {
   kind: 'consent';
   requiredMessage: string;
-  /** What the person agrees to be contacted for: kept with the consent record. */
+  /** The purpose that the person consents to, stored in the consent record. */
   purpose: string;
 }
 
-/** A file, which comes beside the words; its value is what its sender calls it. */
+/** A file. Its value among the fields is its name as sent. */
 export interface FileField extends FieldBase {
   kind: 'file';
   limits: FileLimits;
@@ -57,26 +57,26 @@ export interface FileField extends FieldBase {
 
 export type Field = LineField | TextField | SelectField | ChecksField | ConsentField | FileField;
 
-/** Values by field name. Fields left empty are absent. */
+/** Values by field name, without empty fields. */
 export type FormValues = Readonly<Partial<Record<string, string>>>;
 
-/** Mailboxes by alias. Which people receive each is configuration. */
+/** The mailboxes' aliases. Their recipients are configured. */
 export type MailboxName = 'hello' | 'services' | 'talent';
 
 export interface Form {
   id: string;
   mailbox: MailboxName;
-  /** The page the form stands on. */
+  /** The form's page. */
   page: SitePath;
   fields: Readonly<Record<string, Field>>;
-  /** What the mail is about before any field is known: the subject a page carries without scripts. */
+  /** The start of the subject, which a page without scripts posts because it knows no fields. */
   subjectPrefix: string;
   subject: (values: FormValues) => string;
   submitLabel: string;
   busyLabel: string;
-  /** What the notifications say; the dialogs show none. */
+  /** The texts of the notifications. Dialogs show none. */
   notifications?: FormNotifications;
-  /** Who reads it, why it is asked and how long it is kept, shown before sending (POPIA s18). */
+  /** The notice that POPIA s18 requires before sending: who reads it, why it is asked, and how long it is kept. */
   notice: string;
   autoresponse?: { subject: string; text: string };
 }
@@ -86,16 +86,16 @@ export interface FormNotifications {
   failure: { title: string; description: string };
 }
 
-/** What a ticked consent box posts. */
+/** The posted value of a ticked consent box. */
 export const consentGiven = 'yes';
 
-/** By itself for a script that stands in the page, where each byte is sent with each page. */
+/** A constant of its own for the inline script, whose bytes are sent with each page. */
 export const formIdField = '_form';
 
-/** By itself for the same reason. */
+/** A constant of its own for the same reason. */
 export const keyField = '_key';
 
-/** Names of the hidden fields, in FormSubmit's spelling, and after them those that are ours. */
+/** Names of the hidden fields: FormSubmit's first, then our own. */
 export const hiddenField = {
   subject: '_subject',
   next: '_next',
@@ -112,7 +112,7 @@ export const hiddenField = {
   campaign: '_campaign',
 } as const;
 
-/** How several ticks become one value; the mail shows it as it stands. */
+/** Joins ticked options into one value, as the mail shows it. */
 export function joinChecks(values: readonly string[]): string {
   return values.join(', ');
 }

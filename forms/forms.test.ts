@@ -14,7 +14,7 @@ for (const form of relayForms) {
   });
 }
 
-/** Of each form its mailbox and its subject, of these values. */
+/** The mailbox of each form, and its subject for these values. */
 const specified: Readonly<Record<string, readonly [mailbox: string, subject: string]>> = {
   'employer-enquiry': ['services', 'New Employer Enquiry: Acme – Tax Manager'],
   'candidate-registration': ['talent', 'New Candidate Registration: Jo – Accountant'],

@@ -6,7 +6,7 @@ import { employerEnquiry } from './employer-enquiry.ts';
 import type { Form } from './form.ts';
 import { sendCv } from './send-cv.ts';
 
-/** By what the office calls them. Browsers load a form, and have no use for its name: it stands here. */
+/** The office's names of the forms. They are here because browsers load the definitions and do not need names. */
 const formsByName: Readonly<Record<string, Form>> = {
   'Employer enquiry': employerEnquiry,
   'Candidate registration': candidateRegistration,
@@ -16,7 +16,7 @@ const formsByName: Readonly<Record<string, Form>> = {
   'CV for a role': sendCv,
 };
 
-/** Every form that the relay answers for. */
+/** All forms of the site. */
 export const relayForms: readonly Form[] = Object.values(formsByName);
 
 const namesById: ReadonlyMap<string, string> = new Map(
@@ -25,12 +25,12 @@ const namesById: ReadonlyMap<string, string> = new Map(
 
 const formsById: ReadonlyMap<string, Form> = new Map(relayForms.map((form) => [form.id, form]));
 
-/** The form a page says it is, or undefined for one the site does not define. */
+/** The form with an id. Undefined if the site has none. */
 export function findForm(id: string | undefined): Form | undefined {
   return id === undefined ? undefined : formsById.get(id);
 }
 
-/** What people call a form: by its id where the site has it no more. Those of other sites have no id. */
+/** The name of a form for people, or its id if the site no longer has it. Forms of other sites have no id. */
 export function formName(id: string | null): string {
   return id === null ? 'Other people’s forms' : (namesById.get(id) ?? id);
 }

@@ -6,7 +6,7 @@ import { relayForms } from './forms.ts';
 import { composerAttributes, nativeAttributes } from './native-attributes.ts';
 import { newsletter } from './newsletter.ts';
 
-/** What a browser may fill in by itself, wherever somebody is asked for it. */
+/** What a browser may autofill, by field. */
 const tokens = { name: 'name', email: 'email', phone: 'tel', company: 'organization' } as const;
 
 for (const form of relayForms) {
@@ -49,7 +49,7 @@ for (const form of [earlyAccess, newsletter]) {
   });
 }
 
-/** Of its fields that are typed into or ticked once; the others' controls take theirs from elsewhere. */
+/** The fields that are typed into or ticked once. The other controls get their attributes elsewhere. */
 function attributesIn({ fields }: Form) {
   return Object.entries(fields).flatMap(([name, field]) => {
     const isOther = field.kind === 'select' || field.kind === 'checkboxes' || field.kind === 'file';

@@ -9,13 +9,13 @@ interface NativeAttributes {
   maxLength?: number;
   autoComplete?: string;
   inputMode?: 'email' | 'tel';
-  /** What a phone's keyboard writes on its enter key. */
+  /** The label of a phone keyboard's enter key. */
   enterKeyHint?: 'next' | 'send';
 }
 
 /**
- * Derives a field's native checks from its definition, so that a browser without scripts already
- * refuses what the relay would. A choice, ticks and a file have controls with checks of their own.
+ * Derives a field's native validation from its definition, so that browsers without scripts refuse what the relay
+ * would. Selects, checkboxes and files have their own controls and checks.
  */
 export function nativeAttributes(field: LineField | TextField | ConsentField): NativeAttributes {
   switch (field.kind) {
@@ -30,7 +30,7 @@ export function nativeAttributes(field: LineField | TextField | ConsentField): N
     case 'text':
     case 'email':
     case 'tel':
-      // A relay form ends with the consent: something follows every line.
+      // A relay form ends with the consent, so every line has a next field.
       return { ...lineAttributes(field), maxLength: field.maxLength, enterKeyHint: 'next' };
   }
 }

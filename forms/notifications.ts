@@ -1,7 +1,7 @@
 import { replyPromise } from '../content/office.ts';
 import type { FormNotifications } from './form.ts';
 
-/** What is said of a form that was sent, and of one that was not. */
+/** Builds the notifications for a form's success and failure. */
 export function notificationsOf(sent: string, failed: string): FormNotifications {
   return {
     success: {

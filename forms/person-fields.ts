@@ -1,6 +1,6 @@
 import type { LineField } from './form.ts';
 
-/** How every form asks who is writing. A form with a label of its own spreads these and sets it. */
+/** The fields that ask who is writing, in every form. A form with another label spreads and overrides them. */
 
 export const nameField = {
   kind: 'text',
@@ -25,7 +25,7 @@ export const phoneField = {
   autoComplete: 'tel',
 } as const satisfies LineField;
 
-/** The company somebody writes for, where it is not what the form is about. */
+/** The sender's company, unless the form is about the company. */
 export const companyField = {
   kind: 'text',
   label: 'Company',

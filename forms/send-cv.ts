@@ -6,7 +6,7 @@ import type { Form } from './form.ts';
 import { notificationsOf } from './notifications.ts';
 import { emailField, nameField } from './person-fields.ts';
 
-/** A CV for a role, uploaded on its page: beside Send CV, which opens the visitor's own email. */
+/** The upload of a CV on a role's page. Send CV, beside it, opens the visitor's own email. */
 export const sendCv = {
   id: 'send-cv',
   mailbox: 'talent',

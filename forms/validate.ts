@@ -12,18 +12,17 @@ import {
   type TextField,
 } from './form.ts';
 
-/** Everything posted, in order, with repeated names kept: checkboxes repeat theirs. */
+/** All posted values by field name, in order. Checkboxes repeat their name. */
 export type Posted = ReadonlyMap<string, readonly string[]>;
 
-/** What is wrong, by field name, in words the visitor can act on. */
+/** Messages for the visitor by field name. */
 export type Problems = Readonly<Record<string, string>>;
 
 type Validation = { ok: true; values: FormValues } | { ok: false; problems: Problems };
 
 /**
- * Checks what was posted against the form's own definition. A browser's native checks and this
- * agree: lengths count UTF-16 units with line breaks as one, and an address is what HTML accepts.
- * Fields the form does not define are not part of the answer.
+ * Validates posted values by the form's definition, in agreement with browsers: lengths count UTF-16 units with a
+ * line break as one, and an address is what HTML accepts. Fields that the form does not define are left out.
  */
 export function validateForm(form: Form, posted: Posted): Validation {
   const values: Record<string, string> = {};
@@ -46,11 +45,11 @@ function readValue(field: Field, posted: readonly string[] = []): string {
   );
   if (field.kind === 'email') return addressAsSeen(value);
   const trimmed = value.trim();
-  // Its own lines and spaces are a text's shape, unless there is nothing else.
+  // A textarea keeps its outer lines and spaces, unless there is nothing else.
   return field.kind === 'textarea' && trimmed !== '' ? value : trimmed;
 }
 
-/** The first thing that is wrong with a value. */
+/** The first problem with a value. */
 function problemIn(field: Field, value: string): string | undefined {
   const { label, requiredMessage } = field;
   if (!isSendable(value)) {
@@ -71,7 +70,7 @@ function problemIn(field: Field, value: string): string | undefined {
     case 'textarea':
       if (value.length >= (field.minLength ?? 0)) return tooLong(field, value);
       return `Write at least ${field.minLength} characters in “${label}”.`;
-    // What a file is, the relay has told before.
+    // The relay has checked files before.
     case 'file':
       return undefined;
     case 'text':

@@ -1,24 +1,20 @@
 /**
- * How a visit began: what its first page notes, and every relay form of the visit sends along. It
- * stands as `visit` in session storage: gone with the tab. A list, since names would be sent with every
- * page.
+ * How a visit began: recorded by its first page, and sent along by every relay form of the visit. Stored as `visit`
+ * in session storage, so it ends with the tab. A tuple, since property names would be sent with every page.
  */
 export type VisitNote = [
-  /** Path of the first page. */
+  /** The path of the first page. */
   landing: string,
-  /** Origin and path of the other site's page that led there, as far as that site lets it be known. */
+  /** Origin and path of the referring page of another site, as far as that site reveals it. */
   referrer: string,
-  /**
-   * The advertisement or mailing that led there: its parameters, as a URL query. What was undefined
-   * is null in storage.
-   */
+  /** The campaign's parameters as a URL query. undefined becomes null in storage. */
   campaign: string | null | undefined,
 ];
 
 /**
- * Reads an arrival. Of the address and the referrer, nothing is noted but what is named here. It
- * stands in every page: each of its bytes is sent with each of them.
- * @param referrer as the browser gives it: the page before, or nothing
+ * Records an arrival. Nothing of the address and the referrer is stored but what is named here. This code is inlined
+ * in every page, so each of its bytes counts.
+ * @param referrer of the document. Empty if there is none
  */
 export const visitNoteOf = (
   location: Pick<Location, 'origin' | 'pathname' | 'search'>,
