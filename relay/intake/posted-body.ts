@@ -18,7 +18,7 @@ export function acceptFormBodies(
   uploads: UploadOptions,
 ): void {
   app.removeAllContentTypeParsers();
-  // Packed bytes may look like a form: now and then a lead of noise was stored, and called sent.
+  // Compressed bytes may parse as a form: now and then a lead of noise was stored and acknowledged.
   app.addHook('preParsing', (request, _reply, payload, done) => {
     const coding = request.headers['content-encoding'] || 'identity';
     done(coding.toLowerCase() === 'identity' ? null : packedBody(), payload);

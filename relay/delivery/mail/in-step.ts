@@ -25,7 +25,7 @@ const { _onTimeout: endSilence, _actionDATA: begin, send: sendBy } = connection;
 /** Connections that have carried a mail: their server may still send another reply to it. */
 const used = new WeakSet<Connection>();
 
-/** RFC 5321 4.2.1: not about a mail, such as the greeting of a server that a proxy connects to anew. */
+/** RFC 5321 4.2.1: about the connection and not a mail, such as the greeting of a server that a proxy reconnects to. */
 const aboutLine = /^22/;
 
 /** Servers, as "host:port", that sent more replies than there were commands: each mail gets a new connection. */
@@ -44,14 +44,13 @@ connection._onTimeout = function onTimeout() {
  */
 connection._actionDATA = function actionData(reply, done) {
   if (!used.has(this) || !reply.startsWith('2')) return begin.call(this, reply, done);
-  // As of a line that broke, which the pool takes the mail to another for.
+  // Reported as a broken connection, after which the pool sends the mail over another.
   done(Object.assign(leave(this, reply), { code: 'ECONNECTION', command: 'CONN' }));
 };
 
 /**
  * The second reply may also come while the next mail is being sent: before its end has gone, or at the latest before
- * the reply to the `RSET` behind it, which then carries the mail's own answer. A server that hangs up there said no
- * more.
+ * the reply to the `RSET` behind it, which then carries the mail's own answer. Hanging up there adds no reply.
  */
 connection.send = function send(envelope, message, done) {
   const again = used.has(this);
