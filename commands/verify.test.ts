@@ -90,7 +90,7 @@ test('erases nothing while a message about the person is being sent', async () =
   change(`update delivery set claimed_at = 1, next_at = ${inAMinute} where delivered_at is null`);
   const { code, errors } = await leads(relay, 'erase', '--person', 'mo@client.example', '--yes');
   assert.equal(code, 1);
-  assert.match(errors, /Being sent this moment: .+ Nothing that was found was erased/);
+  assert.match(errors, /Being sent right now: .+ Nothing that was found was erased/);
   const { leads: found } = await leadsJson<{ leads: unknown[] }>(relay, 'list', '--find', 'mo@');
   assert.equal(found.length, 1);
 });

@@ -103,7 +103,7 @@ test('a read-only store can be read, but shows no lead whose reading it cannot l
     assert.equal((await ask('/?view=all')).status, 200);
     const glance = await ask('/glance');
     assert.equal(glance.status, 200);
-    assert.match(glance.text, /Nothing can be written to it/);
+    assert.match(glance.text, /It cannot be written to/);
     assert.match(glance.text, /commands are for whoever looks after the server/);
     const { status, text } = await ask(lead);
     assert.equal(status, 503);

@@ -88,7 +88,7 @@ describe('Whatever engine it has, the desk', () => {
       const sent = { method: 'POST', url: '/sign-in', headers, payload } as const;
       const { statusCode, body } = await desk.app.inject(sent);
       assert.equal(statusCode, 400);
-      assert.match(body, /^The desk does not take/);
+      assert.match(body, /^The desk does not accept/);
     });
   }
 
@@ -124,7 +124,7 @@ describe('Whatever engine it has, the desk', () => {
       const sent = { url: '/', headers: { cookie, ...fetched } };
       const { statusCode, body } = await desk.app.inject(sent);
       assert.equal(statusCode, status);
-      if (status === 403) assert.match(body, /^Nothing of the desk is shown within another site/);
+      if (status === 403) assert.match(body, /^The desk is not shown inside other sites/);
     });
   }
 });

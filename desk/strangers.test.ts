@@ -314,7 +314,7 @@ for (const type of ['text/plain', 'multipart/form-data', 'application/json']) {
       const sent = { method: 'POST', cookie, type, payload: 'do=take' } as const;
       const { statusCode, body } = await send(pattern, sent);
       assert.equal(statusCode, 400, pattern);
-      assert.match(body, /This was no form of the desk/);
+      assert.match(body, /This did not come from a form of the desk/);
     }
   });
 }

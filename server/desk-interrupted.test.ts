@@ -57,7 +57,7 @@ for (const [point, stored] of [
     const interrupted = await send(0);
     const page = await interrupted.text();
     assert.equal(interrupted.status, 503, page);
-    assert.match(page, /The desk was interrupted before it could say whether that was saved/);
+    assert.match(page, /The desk was interrupted before it could say whether this was saved/);
     assert.ok(page.includes(`${words}</textarea>`), page);
     assert.deepEqual(await partsStored(db, lead.id), [stored, stored, stored, stored]);
 

@@ -4,11 +4,11 @@ import type { RelayLog } from '../platform/log.ts';
 const plainText = 'text/plain; charset=utf-8';
 
 const nothingHere = 'There is nothing at this address.\n';
-const notTaken = 'The desk does not take what was sent. Nothing was done.\n';
+const notTaken = 'The desk does not accept what was sent. Nothing was done.\n';
 const tooLarge =
-  'This is more than the desk takes at once. Nothing was done: go back, shorten it and send it again.\n';
+  'This is more than the desk accepts at once. Nothing was done: go back, shorten it and send it again.\n';
 const broken =
-  'Something broke at the desk. What was saved is kept. Try again; if it goes on, tell whoever looks after the server, whose log says what went wrong.\n';
+  'Something broke at the desk. What was saved is kept. Try again. If it keeps happening, tell whoever looks after the server, whose log says what went wrong.\n';
 
 /**
  * Refuses, before the body is read, requests that no page of the desk makes, and answers in plain text what
@@ -21,7 +21,7 @@ export function refuseOthers(
   log: Pick<RelayLog, 'error'>,
 ): void {
   const foreign = `Nothing was done: this was not sent from a page of the desk at ${deskUrl}. Open it there and try again.\n`;
-  const shownHereAlone = `Nothing of the desk is shown within another site. Open it at ${deskUrl}.\n`;
+  const shownHereAlone = `The desk is not shown inside other sites. Open it at ${deskUrl}.\n`;
   app.addHook('onRequest', async (request, reply) => {
     if (changes(request) && request.headers.origin !== deskUrl) {
       return reply.code(403).type(plainText).send(foreign);

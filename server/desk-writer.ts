@@ -34,7 +34,7 @@ export interface WriterOptions {
 /** The error for writes whose answer died with the process. They may be stored or not. */
 const interrupted = () =>
   new Fault(
-    'The desk was interrupted before it could say whether that was saved. It is back in a few seconds: look first, then try again.',
+    'The desk was interrupted before it could say whether this was saved. It will be back in a few seconds: check first, then try again.',
     { kind: 'unsaved' },
   );
 

@@ -47,7 +47,7 @@ async function change(desk: Desk, user: User, form: FormData): Promise<Answer | 
   try {
     if (form.get('do') === 'remove') {
       const removed = await desk.write.removeSavedAnswer(id, by);
-      if (!removed) return { done: 'It was gone already.', undo: null };
+      if (!removed) return { done: 'It was already gone.', undo: null };
       const fields = Object.entries({ title: removed.title, text: removed.text });
       return { done: `“${removed.title}” is removed.`, undo: { name: 'keep', fields } };
     }
@@ -64,7 +64,7 @@ async function change(desk: Desk, user: User, form: FormData): Promise<Answer | 
 }
 
 const whyNot = {
-  gone: 'Somebody has removed it meanwhile. Save it as a new one.',
+  gone: 'Somebody has removed it in the meantime. Save it as a new one.',
   changed: 'It was not saved: somebody has changed it since you began. Read it beside your text.',
 };
 

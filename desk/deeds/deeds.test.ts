@@ -222,7 +222,7 @@ onEachEngine('What is done at the desk', ({ storeOf }) => {
     const done = await doDeed(desk, user, formOf([['do', 'release'], ...ids]));
     assert.equal('done' in done && done.done, '2 leads go out now. 2 were left as they are.');
     const again = await doDeed(desk, user, formOf([['do', 'release'], ...ids]));
-    assert.match(problemOf(again), /somebody was quicker/);
+    assert.match(problemOf(again), /somebody else acted first/);
   });
 
   test('is undone so that each lead goes back to whoever had it, and nobody loses one', async () => {
@@ -284,7 +284,11 @@ onEachEngine('What is done at the desk', ({ storeOf }) => {
       await handLeads(db, [taken], { to: ben, now });
       await handLeads(db, [nobodys], { to: null, now });
       for (const shown of ['', 'cat@office.example'])
-        assert.match(problemOf(await press(name, [taken], shown)), /somebody was quicker/, name);
+        assert.match(
+          problemOf(await press(name, [taken], shown)),
+          /somebody else acted first/,
+          name,
+        );
       const both = await press(name, [taken, nobodys], '');
       assert.match('done' in both ? both.done : '', /^It .* One was left as it is\.$/, name);
       const work = await readWork(db, taken);
@@ -295,7 +299,7 @@ onEachEngine('What is done at the desk', ({ storeOf }) => {
     }
     await handLeads(db, [taken], { to: ben, now });
     for (const shown of [ann, ben])
-      assert.match(problemOf(await press('let-go', [taken], shown)), /somebody was quicker/);
+      assert.match(problemOf(await press('let-go', [taken], shown)), /somebody else acted first/);
   });
 
   test('leaves a released lead open, even if its page shows it as spam', async () => {
@@ -340,7 +344,7 @@ onEachEngine('What is done at the desk', ({ storeOf }) => {
     ] as const) {
       const done = await press(name, fields);
       assert.match('done' in done ? done.done : '', /^It .* One was left as it is\.$/, name);
-      assert.match(problemOf(await press(name, fields)), /somebody was quicker/, name);
+      assert.match(problemOf(await press(name, fields)), /somebody else acted first/, name);
     }
     for (const id of spams) assert.equal((await readWork(db, id))?.settled_how, 'spam');
     const stored = await namedLeads(db, spams);
@@ -412,7 +416,7 @@ onEachEngine('What is done at the desk', ({ storeOf }) => {
     const stale = await press();
     await parkLeads(db, await namedLeads(db, [lead.id]), now);
     await replayLeads(db, await namedLeads(db, [lead.id]), now + 1);
-    assert.match(problemOf(await stale()), /somebody was quicker/);
+    assert.match(problemOf(await stale()), /somebody else acted first/);
     const asItIs = await press();
     assert.ok('done' in (await asItIs()));
   });
@@ -448,7 +452,7 @@ onEachEngine('What is done at the desk', ({ storeOf }) => {
       const shown = [`before ${junk.id}`, 'spam'] as const;
       return doDeed(deskOver(db), user, formOf([['do', 'replay'], shown, ...ids]));
     };
-    assert.equal(problemOf(await press(junk)), 'It is called spam: open it again first.');
+    assert.equal(problemOf(await press(junk)), 'It is marked as spam: open it again first.');
     const both = await press(junk, real);
     assert.equal('done' in both && both.done, 'It is sent again now. One was left as it is.');
   });
@@ -508,7 +512,7 @@ onEachEngine('What is done at the desk', ({ storeOf }) => {
       ['to', 'gone@office.example'],
       ['id', kept],
     ]);
-    assert.match(problemOf(await doDeed(desk, user, nobody)), /may not sign in any more/);
+    assert.match(problemOf(await doDeed(desk, user, nobody)), /may no longer sign in/);
     assert.equal(await holderOf(kept), cat.address);
   });
 
@@ -547,7 +551,7 @@ onEachEngine('What is done at the desk', ({ storeOf }) => {
           ['id', lead.id],
         ]),
       );
-    assert.match(problemOf(await put('31 June')), /31 June is no day/);
+    assert.match(problemOf(await put('31 June')), /31 June is not a date/);
     for (const past of ['2026-01-05', shownTime(now).slice(0, 10)]) {
       assert.match(problemOf(await put(past)), /still to come/);
     }
@@ -802,7 +806,7 @@ onEachEngine(
         const done = await pressedWhile(db, form, (trx) =>
           settleLeads(trx, [id], 'spam', { by: ben, now }),
         );
-        assert.match(problemOf(done), /somebody was quicker/, name);
+        assert.match(problemOf(done), /somebody else acted first/, name);
         assert.equal((await readWork(db, id))?.settled_how, 'spam', name);
       }
     });

@@ -79,7 +79,7 @@ export async function doDeed(
     const by = { by: user.address, now, url: desk.url };
     const changed = await desk.write.doToLeads({ ...asked, ...by });
     if (changed.length === 0) {
-      return { problem: 'Nothing was done: somebody was quicker. Look at it again.' };
+      return { problem: 'Nothing was done: somebody else acted first. Look at it again.' };
     }
     sendOut(
       desk,

@@ -6,15 +6,15 @@ const headings: Readonly<Record<number, string>> = {
   401: 'You are signed out',
   403: 'Not allowed',
   404: 'Nothing is here',
-  405: 'Not this way',
+  405: 'Not available here',
   409: 'Not yet',
   410: 'Too late',
-  429: 'Too many tries',
-  503: 'Not at this moment',
+  429: 'Too many attempts',
+  503: 'Not available right now',
 };
 
 const brokenWords =
-  'What was saved is kept. Try again; if it goes on, tell whoever looks after the server, whose log says what went wrong.';
+  'What was saved is kept. Try again. If it keeps happening, tell whoever looks after the server, whose log says what went wrong.';
 
 /**
  * Takes the place of a page that cannot be shown, and says what to do.

@@ -9,7 +9,7 @@ const shownWeeks = 4;
 
 /** How soon leads were first answered, by week and form, the newest week first. */
 export function Answers({ weeks }: { weeks: GlancePage['answers'] }) {
-  if (weeks.length === 0) return <p className="empty">Nothing was answered yet.</p>;
+  if (weeks.length === 0) return <p className="empty">Nothing has been answered yet.</p>;
   return (
     <>
       <Weeks label="First answers" weeks={weeks.slice(0, shownWeeks)} />

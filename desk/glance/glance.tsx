@@ -60,7 +60,7 @@ export type GlancePage = Awaited<ReturnType<typeof loader>>;
 export async function action({ request, context }: RouteArgs) {
   const { desk, user } = asOwner(context);
   await orAway(desk.write.forgetMarks({ by: user.address, now: desk.now() }));
-  const done = 'Forgotten. Within a minute the relay no longer uses it.';
+  const done = 'Forgotten. The relay stops using it within a minute.';
   return tell(context, request, { done });
 }
 
@@ -81,7 +81,7 @@ export default function Glance() {
       {page.days.some(({ accepted }) => accepted > 0) ? (
         <DayChart days={page.days} />
       ) : (
-        <p className="empty">No lead came on these days.</p>
+        <p className="empty">No leads came in on these days.</p>
       )}
       <CountsTable
         each="Day"

@@ -21,7 +21,7 @@ const mayNamePerson: Readonly<Record<string, string>> = {
 
 export function loader({ context }: RouteArgs): never {
   asOwner(context);
-  throw new Response('Ask for a file under the list.', { status: 405 });
+  throw new Response('Export a file with the form under the list.', { status: 405 });
 }
 
 /** Sends a view of the inbox as a file, however many leads it has: it is written as it is read. */

@@ -197,7 +197,7 @@ test('leads that were given up are sent again or left undelivered, many at once'
 test('a search that finds nothing anywhere says what else to try', async () => {
   for (const address of ['/?view=all&find=Zxq', '/?find=Zxq']) {
     const page = await open(address);
-    assert.match(page, /Try one word, or how it begins\./);
+    assert.match(page, /Try a single word, or its beginning\./);
     assert.doesNotMatch(page, />Search all leads</);
   }
   assert.doesNotMatch(await open('/?view=all&form=demo'), /Try one word/);
@@ -230,7 +230,10 @@ test('a search without a match in its view finds those in others', async () => {
   const all = [nearly.id, ...ids];
   const misspelt = await open('/?view=mine&find=nomza');
   assert.deepEqual(new Set(lines(misspelt)), new Set(all.map(referenceOf)));
-  assert.match(misspelt, /No lead under Mine matches\. Elsewhere:.*Nothing is spelt so\./);
+  assert.match(
+    misspelt,
+    /No lead under Mine matches\. Elsewhere:.*No exact match\. These have words spelt/,
+  );
   await desk.db.transaction().execute((trx) => deleteLeads(trx, all, null));
 });
 

@@ -85,8 +85,8 @@ export async function loader({ url: address, context }: RouteArgs) {
 export type InboxPage = Awaited<ReturnType<typeof loader>>;
 
 const nearlyWords = {
-  spelt: 'Nothing is spelt so. These have words that nearly are.',
-  ended: 'Nothing says so. These have a phone number that ends so.',
+  spelt: 'No exact match. These have words spelt almost like that.',
+  ended: 'No exact match. These have a phone number that ends like that.',
 } as const;
 
 export default function Inbox() {
@@ -136,7 +136,7 @@ export default function Inbox() {
         {page.leads.length === 0 ? (
           <p className="empty">
             {page.asked.find !== ''
-              ? 'No lead matches. Try one word, or how it begins.'
+              ? 'No lead matches. Try a single word, or its beginning.'
               : isFiltered
                 ? `No lead under ${labels[page.view]} matches.`
                 : emptyWords[page.view]}

@@ -3,16 +3,16 @@ import { goToAnswer } from './go-to-answer.ts';
 
 const keys = [
   ['j', 'the next lead'],
-  ['k', 'the one before'],
+  ['k', 'the previous lead'],
   ['Enter', 'open it'],
   ['x', 'tick it'],
   ['t', 'take it, or what is ticked'],
   ['r', 'answer it'],
-  ['e', 'it, or what is ticked, was answered elsewhere'],
-  ['z', 'undo what was done last'],
+  ['e', 'count it, or what is ticked, as answered elsewhere'],
+  ['z', 'undo the last action'],
   ['/', 'search'],
   ['Esc', 'leave the search'],
-  ['↓', 'from the search to what it found'],
+  ['↓', 'from the search to its results'],
   ['?', 'show these'],
 ] as const;
 

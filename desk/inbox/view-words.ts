@@ -25,9 +25,9 @@ export const emptyWords: Readonly<Record<View, string>> = {
   new: 'Nothing new. Leads appear here by themselves.',
   mine: 'Nothing is yours to answer. Take a lead under New.',
   late: 'Nothing is late.',
-  'put-off': 'Nothing is put off. What is comes back by itself on its day.',
+  'put-off': 'Nothing is put off. Leads that are come back by themselves on their day.',
   answered: 'Nothing has been answered yet.',
   held: 'Nothing is held as spam.',
   parked: 'Everything was delivered or is on its way.',
-  all: 'There is no lead yet.',
+  all: 'There are no leads yet.',
 };

@@ -62,7 +62,7 @@ test('somebody who answers after a colleague is asked first, and loses no word',
   await answerLead(desk.db, stored, { ...by, text: 'From Ben.', seen: 0 });
   const words = 'My own words, at length.';
   const asked = await ask('ann', lead, { do: 'answer', text: words, seen: '0' });
-  assert.match(asked, /Somebody has answered meanwhile/);
+  assert.match(asked, /Somebody has answered in the meantime/);
   assert.match(asked, />My own words, at length\.<\/textarea>/);
   assert.match(asked, /name="seen" value="1"/);
   assert.match(asked, /Send it all the same/);
@@ -138,7 +138,7 @@ test('an answer is saved while answering, begins another with that lead’s name
   assert.match(removed, /type="hidden" name="text" value="Never again\."/, 'for Undo');
   assert.match(
     await ask('ann', '/answers', { id, title: 'Later', text: 'Words' }),
-    /removed it meanwhile/,
+    /removed it in the meantime/,
   );
 });
 
@@ -151,7 +151,7 @@ test('a saved answer is signed with the name of whoever uses it, and not sent wi
   const stored = await answersStored();
   const seen = String(stored.length);
   const page = await ask('ann', lead, { do: 'answer', text: 'Dear {name},', seen });
-  assert.match(page, /\{name\} would go out as it stands/);
+  assert.match(page, /\{name\} would be sent as it is/);
   assert.match(page, />Dear \{name\},<\/textarea>/);
   assert.deepEqual(await answersStored(), stored);
 });

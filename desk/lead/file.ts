@@ -19,7 +19,7 @@ export async function loader({ request, params, context }: RouteArgs): Promise<R
   if (!(await isGood(desk, { reference, place, who: user.address }, query))) {
     throw returned(
       410,
-      'This address has expired. Open the lead again and take the file from there.',
+      'This address has expired. Open the lead again and download the file from there.',
     );
   }
   const file = lead.files[place];
@@ -58,7 +58,7 @@ function refuseUnsafe({ scan }: LeadFile, filesAreScanned: boolean): void {
   if (scan.state === 'infected') {
     throw returned(
       403,
-      `The virus scanner found ${scan.found} in this file. Nobody can have it here.`,
+      `The virus scanner found ${scan.found} in this file. It cannot be downloaded.`,
     );
   }
   if (!filesAreScanned || !isUnscanned({ scan })) return;

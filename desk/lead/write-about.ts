@@ -55,7 +55,7 @@ async function answer(desk: Desk, user: User, stored: StoredLead, { text, form }
   const unfilled = unfilledIn(text);
   if (unfilled !== undefined) {
     return {
-      problem: `${unfilled} would go out as it stands. Write what it stands for, then send the answer.`,
+      problem: `${unfilled} would be sent as it is. Replace it with what it stands for, then send the answer.`,
       answerText: text,
     } satisfies Done;
   }
@@ -73,7 +73,7 @@ async function answer(desk: Desk, user: User, stored: StoredLead, { text, form }
   noteWriting(desk, user, stored.reference, false);
   sendOut(desk, [stored.lead.id]);
   return {
-    done: 'Your answer is stored. Beside it stands whether it is out.',
+    done: 'Your answer is stored. Beside it you see whether it has gone out.',
     undo: null,
   } satisfies Done;
 }

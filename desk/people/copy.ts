@@ -15,7 +15,7 @@ import { leftOutIn, personSearch } from './searches.ts';
 
 export function loader({ context }: RouteArgs): never {
   asOwner(context);
-  throw new Response('Ask for the copy on the person’s page.', { status: 405 });
+  throw new Response('Download the copy from the person’s page.', { status: 405 });
 }
 
 /** Sends the copy that POPIA s23 gives a person, of what was found about them except what is left out. */
@@ -23,7 +23,7 @@ export async function action({ request, params, context }: RouteArgs): Promise<R
   const { desk, user } = asOwner(context);
   const search = personSearch(desk, user, params['search'] ?? '');
   if (search?.stage.is !== 'found') {
-    throw new Response('What was found is not at hand any more. Find them again.', { status: 404 });
+    throw new Response('These results are no longer available. Find them again.', { status: 404 });
   }
   const { leads } = withoutLeads(search.stage.found, leftOutIn(await formOf(request)));
   await seeThatAllIsThere(leads);
@@ -41,7 +41,7 @@ async function seeThatAllIsThere(leads: readonly FoundLead[]): Promise<void> {
     await readSetAside(store, async () => ({})).catch((error: unknown) => {
       logFault(error);
       const file = path.basename(store.file);
-      const words = `${file}, which a restore set aside, cannot be read any more, and some of what was found is in it alone. Find them again under People, which shows what is there now.`;
+      const words = `${file}, which a restore set aside, can no longer be read, and some of what was found is only there. Find them again under People, which shows what is there now.`;
       throw new Response(words, { status: 410 });
     });
   }

@@ -147,7 +147,7 @@ test('an erasure that is refused is logged as begun, and never as done', async (
   const search = await find('pat@client.example');
   await pageOf(search, '1 lead found.');
   await send('POST', search, { sure: 'on' });
-  await pageOf(search, 'Being sent this moment');
+  await pageOf(search, 'Being sent right now');
   await deliveries.set({ claimed_at: null, next_at }).execute();
   const { entries } = await readAudit(desk.db);
   const acts = entries.map(({ act }) => act);
@@ -168,7 +168,7 @@ test('an erased person leaves no word in the store or the log, and a certificate
   assert.match(copy.body, /Dear Jo, gladly\./);
 
   const unsure = await send('POST', search, {});
-  assert.match(unsure.body, /Tick that it cannot be undone/);
+  assert.match(unsure.body, /tick that you know it cannot be undone/);
   const [, second] = await namedLeads(desk.db, references);
   assert.ok(second);
   await send('POST', search, { sure: 'on', without: second.lead.id });
@@ -261,7 +261,10 @@ test('a copy that needs a store that is gone is refused on a page, and no file b
   await rm(file);
   const copy = await send('POST', `${search}/copy`);
   assert.equal(copy.statusCode, 410);
-  assert.match(copy.body, /leads\.sqlite\.before-\S+, which a restore set aside, cannot be read/);
+  assert.match(
+    copy.body,
+    /leads\.sqlite\.before-\S+, which a restore set aside, can no longer be read/,
+  );
   assert.equal(copy.headers['content-disposition'], undefined);
   assert.equal(await exported(), noted);
 });

@@ -18,7 +18,7 @@ const maxShown = 500;
 /** The most places listed of one lead, which may name somebody in a hundred fields. */
 const maxPlaces = 5;
 
-const gone = 'This search is not at hand any more. Find them again under People.';
+const gone = 'This search is no longer available. Find them again under People.';
 
 function searchNamed(context: Context, id: string): { desk: Desk; search: PersonSearch } {
   const { desk, user } = asOwner(context);
@@ -79,7 +79,8 @@ export async function action({ request, params, context }: RouteArgs) {
   const { user } = asOwner(context);
   const { desk, search } = searchNamed(context, params['search'] ?? '');
   const form = await formOf(request);
-  if (!form.has('sure')) return { problem: 'Tick that it cannot be undone, then erase them.' };
+  if (!form.has('sure'))
+    return { problem: 'First tick that you know it cannot be undone, then erase them.' };
   // The page itself shows the progress.
   if (beginErasure(desk, user, search, leftOutIn(form)))
     return tell(context, request, { done: '' });
@@ -103,7 +104,7 @@ export default function Person() {
       {(stage.is === 'searching' || stage.is === 'erasing') && (
         <noscript>
           <Form>
-            <button type="submit">Look how far it is</button>
+            <button type="submit">See how far it is</button>
           </Form>
         </noscript>
       )}
@@ -122,7 +123,8 @@ export default function Person() {
           </p>
           <p>
             It has none of their words, and stays under People. What was delivered is still in its
-            recipients’ mailboxes, and in any system that a webhook told: delete it there yourself.
+            recipients’ mailboxes, and in any system that a webhook notified: delete it there
+            yourself.
           </p>
         </>
       )}
@@ -142,11 +144,11 @@ function saidOf(stage: ReturnType<typeof shownStage>, kind: PersonSearch['kind']
     case 'searching':
       return `Looking: ${stage.progress || 'it begins'}.`;
     case 'erasing':
-      return 'Erasing. The store is written anew, so the desk may not answer for a moment.';
+      return 'Erasing. The store is being rewritten, so the desk may not answer for a moment.';
     case 'erased':
       return 'They are erased.';
     case 'broken-off':
-      return 'It was broken off.';
+      return 'It was interrupted.';
     case 'found': {
       const { count, mailFiles } = stage;
       if (count + mailFiles === 0) return `Nothing is held about this ${kind}.`;

@@ -77,13 +77,13 @@ export default function ByLink() {
   const answer = useActionData<typeof action>();
   if (!purpose) {
     return (
-      <SignInPage heading="This link is used up">
+      <SignInPage heading="This link no longer works">
         <p>A link works once, for a quarter of an hour.</p>
         <p>
           {onTo === null ? (
             <a href={again}>Ask for another link</a>
           ) : (
-            <a href={onTo}>You are signed in already: go on to the desk</a>
+            <a href={onTo}>You are already signed in: go on to the desk</a>
           )}
         </p>
       </SignInPage>

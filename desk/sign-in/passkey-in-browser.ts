@@ -1,7 +1,7 @@
 import { startAuthentication, startRegistration } from '@simplewebauthn/browser';
 
 const unavailable =
-  'No passkey was given. Try again, or sign in by a link; a browser has to know passkeys for this.';
+  'No passkey was used. Try again, or sign in by a link: your browser may not support passkeys.';
 
 /** Signs in with a passkey and goes on. @returns what went wrong, or an empty string */
 export async function signInWithPasskey(): Promise<string> {
@@ -45,6 +45,6 @@ async function post<Answer extends object>(
     if (response.type === 'opaqueredirect') return {} as Answer;
     return (await response.json()) as Answer | { problem: string };
   } catch {
-    return { problem: 'The desk does not answer. Look at your connection and try again.' };
+    return { problem: 'The desk does not answer. Check your connection and try again.' };
   }
 }

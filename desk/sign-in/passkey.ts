@@ -14,7 +14,7 @@ const unknown =
 /** Matches a passkey's id. PostgreSQL takes no NUL in a query. */
 const base64url = /^[\w-]+$/;
 
-const tooMany = { problem: 'Too many tries from your network. Wait a quarter of an hour.' };
+const tooMany = { problem: 'Too many attempts from your network. Wait a quarter of an hour.' };
 
 /** Signs in with a passkey, which itself says whose it is: no address is asked for. */
 export async function action({ request, context }: RouteArgs) {

@@ -17,8 +17,8 @@ export function SignInPage({ heading, children }: { heading: string; children: R
       {/* Without cookies a link would be used up, and lead back here without a word. */}
       {!takesCookies && (
         <p role="alert" className="problem">
-          This browser takes no cookies, and nobody can sign in without one. Allow them for this
-          page in its settings, then load it again.
+          This browser blocks cookies, and signing in needs one. Allow cookies for this page in its
+          settings, then reload it.
         </p>
       )}
       {children}

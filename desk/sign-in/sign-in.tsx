@@ -148,9 +148,7 @@ export default function SignIn() {
   const refusal = answer && 'problem' in answer ? answer : undefined;
   return (
     <SignInPage heading="Sign in">
-      {isLedOn && (
-        <p>Nobody is signed in here now. Sign in, and you are led on to the page you wanted.</p>
-      )}
+      {isLedOn && <p>Nobody is signed in here now. Sign in to go on to the page you wanted.</p>}
       <Form method="post" className="fields">
         <AddressField given={refusal?.address ?? address} problem={refusal?.problem} />
         <button type="submit">Send me a link</button>

@@ -42,7 +42,7 @@ async function remove(desk: Desk, { address: by }: User, id: string): Promise<Te
   const freed = await desk.write.removeAccess(id, { by, now: desk.now() });
   desk.changes.tell();
   if (freed === undefined || !whose)
-    return { done: 'Their access was removed already.', undo: null };
+    return { done: 'Their access was already removed.', undo: null };
   const are = freed.length === 1 ? 'is' : 'are';
   const inNew =
     freed.length > 0 ? ` ${countOf(freed.length, 'lead')} of theirs ${are} in New again.` : '';
@@ -62,9 +62,9 @@ async function giveBack(
   const ids = leadIds.slice(0, maxGivenBack);
   const whose = await desk.write.giveAccessBack(id, { by, now: desk.now(), leadIds: ids });
   desk.changes.tell();
-  if (!whose) return { done: 'They have their access already.', undo: null };
+  if (!whose) return { done: 'They already have access.', undo: null };
   return {
-    done: `${whose.name} may sign in again, by a link: their browsers stay signed out, and passkeys are added anew.`,
+    done: `${whose.name} may sign in again, by a link: their browsers stay signed out, and passkeys have to be added again.`,
     undo: null,
   };
 }

@@ -51,7 +51,7 @@ async function letterInHand() {
 
 test('an owner sees that no mail server has taken an invitation, or that one refused it', async () => {
   const refused = /the mail server refused the email to this address/;
-  const waits = /no mail server has taken the email to this address yet/;
+  const waits = /no mail server has accepted the email to this address yet/;
   const address = 'ben@offce.example';
   await send({ address, name: 'Ben', role: 'member' });
   assert.equal(timesWoken, 1, 'the relay sends it at once');

@@ -32,7 +32,7 @@ export async function loader({ context }: RouteArgs) {
 const mailWords = {
   refused:
     ': the mail server refused the email to this address; if it is mistyped, remove its access and invite the right one',
-  waits: ': no mail server has taken the email to this address yet, and it is tried again',
+  waits: ': no mail server has accepted the email to this address yet, and it is being tried again',
 } as const;
 
 export async function action(sent: RouteArgs) {

@@ -10,7 +10,7 @@ const noAnswer = /fetch|load failed|decode/i;
 const markup = /[<{]/;
 
 const silence =
-  'The desk does not answer. It is being started again, or your connection is gone. Try again in a moment.';
+  'The desk does not answer. It is restarting, or your connection is lost. Try again in a moment.';
 
 /** What the desk says of being away, and what was sent to it meanwhile. */
 export interface Away {

@@ -12,5 +12,5 @@ export function dayIn(text: string, edge: 'begins' | 'ends', now: number): numbe
 }
 
 export function noDay(text: string): string {
-  return `${text === '' ? 'That' : text} is no day. Write it as 2026-11-21.`;
+  return `${text === '' ? 'That' : text} is not a date. Write it as 2026-11-21.`;
 }

@@ -69,5 +69,7 @@ export function atDesk(context: Context): { desk: Desk; session: Session; user: 
 export function asOwner(context: Context): ReturnType<typeof atDesk> {
   const at = atDesk(context);
   if (at.user.role === 'owner') return at;
-  throw new Response('This is for owners. Ask one of them, or to be made one.', { status: 403 });
+  throw new Response('This is for owners. Ask one of them to do it, or to make you an owner.', {
+    status: 403,
+  });
 }

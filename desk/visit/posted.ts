@@ -11,7 +11,9 @@ export async function formOf(request: Request): Promise<FormData> {
   try {
     return await request.formData();
   } catch {
-    throw new Response('This was no form of the desk. Nothing was done.', { status: 400 });
+    throw new Response('This did not come from a form of the desk. Nothing was done.', {
+      status: 400,
+    });
   }
 }
 

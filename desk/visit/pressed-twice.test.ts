@@ -145,7 +145,7 @@ test('on a slow line a button that is pressed again acts once, and one Undo take
     for (let presses = 0; presses < 3; presses += 1) {
       const page = await (await press(lead, deed)).text();
       assert.ok(page.includes(says), `says ${says}`);
-      assert.doesNotMatch(page, /somebody was quicker/);
+      assert.doesNotMatch(page, /somebody else acted first/);
       now += 2000;
     }
     assert.equal(await actsOf(act), had + 1);
@@ -180,10 +180,10 @@ test('words sent again are stored once more only by somebody who has seen them s
   }
 });
 
-test('a double click that settles a lead says so, not that somebody was quicker', async () => {
+test('a double click that settles a lead says so, not that somebody else acted first', async () => {
   for (const page of await pressTwice(lead, { do: 'elsewhere', id: await leadId() })) {
     assert.match(page, /It counts as answered/);
-    assert.doesNotMatch(page, /somebody was quicker/);
+    assert.doesNotMatch(page, /somebody else acted first/);
   }
 });
 
@@ -191,7 +191,7 @@ test('a deed that was undone is done again when its button is pressed again', as
   const take = { do: 'take', id: await leadId() };
   for (const fields of [take, { ...take, do: 'let-go' }, take]) {
     const page = await (await press(lead, fields)).text();
-    assert.doesNotMatch(page, /somebody was quicker/);
+    assert.doesNotMatch(page, /somebody else acted first/);
   }
   assert.match(await (await open(lead)).text(), /Put it back/);
 });
@@ -217,7 +217,7 @@ test('a link signs in whoever presses its button twice, and says so to whoever o
   for (const { status, headers } of [first, second]) {
     assert.deepEqual([status, headers.get('location')], [302, '/log']);
   }
-  assert.match(await (await open(`/sign-in/${token}`)).text(), /You are signed in already/);
+  assert.match(await (await open(`/sign-in/${token}`)).text(), /You are already signed in/);
   cookie = '';
   const stranger = await press(`/sign-in/${token}`, {});
   assert.equal(stranger.status, 410);

@@ -7,7 +7,7 @@ export const awayStatus = 503;
 
 /** The words for a store that cannot even be read. */
 export const storeAway =
-  'The store does not answer. Try again in a minute; if it goes on, tell whoever looks after the server.';
+  'The store does not answer. Try again in a minute. If it keeps happening, tell whoever looks after the server.';
 
 /**
  * Answers a form with the reason why nothing was done. If the store takes no writes, the status says so too, by

@@ -43,7 +43,7 @@ export async function doToLeads(
     const those = ids.filter((id) => !left.has(id));
     if (those.length === 0) {
       if (ids.some((id) => doing.before[id] !== 'spam')) return [];
-      throw new Fault('It is called spam: open it again first.');
+      throw new Fault('It is marked as spam: open it again first.');
     }
     const found = leads.filter(({ lead }) => !left.has(lead.id));
     const done = await run(trx, { ids: those, leads: found, by, now, ...doing });

@@ -22,7 +22,10 @@ export async function action({ request, context }: RouteArgs) {
   const { desk, session, user } = atDesk(context);
   if (between(desk.now(), session.createdAt) > maxSinceCameInMs) {
     return data(
-      { problem: 'Sign out and in again first: a passkey is added within an hour of that.' },
+      {
+        problem:
+          'Sign out and in again first: a passkey can only be added within an hour of signing in.',
+      },
       403,
     );
   }

@@ -55,7 +55,7 @@ async function end(desk: Desk, user: User, form: FormData) {
     if (passkey && (await desk.write.removePasskey(user, passkey, now))) {
       return { done: 'That passkey signs nobody in any more.' };
     }
-    return { done: 'It was gone already.' };
+    return { done: 'It was already gone.' };
   } catch (error) {
     return refused(error, {});
   }

@@ -132,7 +132,7 @@ test('what was begun in a saved answer that is removed meanwhile can be kept as 
   }
   const { saved, fresh } = formsOf(page, 'Tuesday');
   await saved.form.getByRole('button', { name: keep }).click();
-  await expect(page.getByRole('alert')).toContainText('Somebody has removed it meanwhile');
+  await expect(page.getByRole('alert')).toContainText('Somebody has removed it in the meantime');
   await expect(fresh.words).toHaveValue('On Tuesday, at last.');
   await page.reload();
   await expect(fresh.words).toHaveValue('On Tuesday, at last.');

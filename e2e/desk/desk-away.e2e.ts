@@ -116,7 +116,7 @@ test('an inbox that cannot be shown anew stays, and shows what came once it can'
   }
   await context.setOffline(true);
   await page.getByRole('link', { name: 'At a glance' }).click();
-  await expect(page.getByRole('heading', { name: 'Not at this moment' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Not available right now' })).toBeVisible();
 });
 
 test('an open lead stays while the desk fails, is shown anew once it does not, and is no more once the session has ended', async ({

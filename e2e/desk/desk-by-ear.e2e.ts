@@ -42,7 +42,7 @@ test('single letters do nothing once the keys are switched off, also after a rel
   await link.focus();
   await page.keyboard.type('next please? x/');
   await expect(link).toBeFocused();
-  await expect(page.getByText('the one before')).toBeVisible();
+  await expect(page.getByText('the previous lead')).toBeVisible();
   await expect(page.getByRole('checkbox', { name: /^Spoken/ })).not.toBeChecked();
   expect(posts).toEqual([]);
   await page.getByRole('searchbox').press('ArrowDown');

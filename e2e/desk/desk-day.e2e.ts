@@ -302,7 +302,7 @@ test('whoever goes on while what they did is on its way has it done, and stays w
   await expect(page.getByText('Sending …')).toBeVisible();
   await page.goBack();
   letGo();
-  await expect(page.getByRole('alert')).toContainText('Somebody has answered meanwhile');
+  await expect(page.getByRole('alert')).toContainText('Somebody has answered in the meantime');
   await expect(page.getByLabel(`Your answer to ${email}`)).toHaveValue('Gladly.');
   await elsewhere.click();
   await expect(page.getByRole('heading', { name: 'At a glance' })).toBeVisible();

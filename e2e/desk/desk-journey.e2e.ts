@@ -288,7 +288,7 @@ async function whenSaid(page: Page, scripts: boolean, words: string | RegExp): P
   const status = page.getByRole('status');
   if (scripts) return expect(status).toHaveText(words);
   await expect(async () => {
-    const again = page.getByRole('button', { name: 'Look how far it is' });
+    const again = page.getByRole('button', { name: 'See how far it is' });
     if (await again.isVisible()) await again.click();
     await expect(status).toHaveText(words, { timeout: 1000 });
   }).toPass();

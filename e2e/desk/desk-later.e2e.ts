@@ -85,8 +85,8 @@ for (const javaScriptEnabled of [true, false]) {
         await expect(found).toBeVisible({ timeout: 1000 });
       }).toPass();
       for (const [typed, says] of [
-        ['oosthuisen', 'Nothing is spelt so.'],
-        ['50142', 'Nothing says so.'],
+        ['oosthuisen', 'No exact match. These have words spelt almost like that.'],
+        ['50142', 'No exact match. These have a phone number that ends like that.'],
       ] as const) {
         await search.fill(typed);
         await search.press('Enter');
@@ -109,7 +109,9 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page.getByRole('link', { name: 'more among all leads' })).toBeHidden();
       await search.fill(reference.replace('-', '').toLowerCase());
       await search.press('Enter');
-      await expect(page.getByText('Nothing says so.')).toBeHidden();
+      await expect(
+        page.getByText('No exact match. These have a phone number that ends like that.'),
+      ).toBeHidden();
       await expect(found).toBeVisible();
     });
 

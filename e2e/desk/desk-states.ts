@@ -76,7 +76,7 @@ export const emptyStates: readonly State[] = [
     address: '/',
     async act(page) {
       await page.getByText('Keys', { exact: true }).click();
-      await expect(page.getByText('the one before')).toBeVisible();
+      await expect(page.getByText('the previous lead')).toBeVisible();
       const broken = await page
         .locator('kbd')
         .evaluateAll((keys) => keys.filter((key) => key.getClientRects().length > 1).length);

@@ -34,7 +34,7 @@ test('a browser that takes no cookies is told so before a link is used up', asyn
   });
   for (const address of ['/sign-in', await desk.firstLink()]) {
     await page.goto(address);
-    await expect(page.getByText('This browser takes no cookies')).toBeVisible();
+    await expect(page.getByText('This browser blocks cookies')).toBeVisible();
   }
 });
 
@@ -68,7 +68,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(their.getByRole('navigation', { name: 'Desk' })).toContainText('Ben Member');
       await expect(their.getByRole('link', { name: 'Log', exact: true })).toHaveCount(0);
       await their.goto(link);
-      await expect(their.getByRole('heading')).toHaveText('This link is used up');
+      await expect(their.getByRole('heading')).toHaveText('This link no longer works');
       await theirs.close();
 
       await page.getByRole('link', { name: 'Log', exact: true }).click();
@@ -162,7 +162,7 @@ test('a passkey signs in without a mail, until it is removed', async ({ page, de
   await addAuthenticator(page);
   await becomeOwner(page, desk);
   await page.getByRole('link', { name: 'Ann Owner' }).click();
-  const none = page.getByText('No passkey was given.');
+  const none = page.getByText('No passkey was used.');
   await refusePasskeyOnce(page, 'create');
   await page.getByRole('button', { name: 'Add a passkey' }).click();
   await expect(none).toBeVisible();
@@ -235,7 +235,7 @@ test('new leads appear by themselves, keys lead through them, and many are done 
   await page.getByRole('article').getByRole('link', { name: 'Of the zoo: Bateleur' }).click();
   await expect(page.getByRole('article')).toContainText('Bateleur');
   await page.keyboard.press('?');
-  await expect(page.getByText('the one before')).toBeVisible();
+  await expect(page.getByText('the previous lead')).toBeVisible();
 });
 
 test('what one writes stays in its form while another answers, and who writes is seen', async ({
@@ -279,7 +279,7 @@ test('what one writes stays in its form while another answers, and who writes is
   await expect(page.getByLabel('Note', { exact: true })).toHaveValue('A note, half');
   await expect(said).toHaveText('Somebody has answered since you began. Read it above.');
   await page.getByRole('button', { name: 'Send the answer' }).click();
-  await expect(page.getByRole('alert')).toContainText('Somebody has answered meanwhile');
+  await expect(page.getByRole('alert')).toContainText('Somebody has answered in the meantime');
   await expect(mine).toHaveValue('My own words, half wri');
   await nothingFound(page);
   await page.getByRole('button', { name: 'Send it all the same' }).click();

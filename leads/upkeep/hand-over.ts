@@ -22,7 +22,7 @@ export async function handOver(
   return inOneWrite(db, async (trx) => {
     const users = await activeUsers(trx).where('address', 'in', [by, to]).execute();
     const holder = users.find(({ address }) => address === to);
-    if (!holder) throw new Fault('They may not sign in any more. Hand it to somebody else.');
+    if (!holder) throw new Fault('They may no longer sign in. Hand it to somebody else.');
     const ids = leads.map(({ lead }) => lead.id);
     const handed = await handLeads(trx, ids, { to, now, knowing: { by, before } });
     if (handed.length === 0) return [];

@@ -83,6 +83,6 @@ function refuseWhileSending(deliveries: readonly Schema['delivery'][], now: numb
   if (sending.length === 0) return;
   const references = new Set(sending.map(({ lead_id }) => referenceOf(lead_id)));
   throw new Fault(
-    `Being sent this moment: ${[...references].join(', ')}. Nothing that was found was erased. Try again in a few minutes.`,
+    `Being sent right now: ${[...references].join(', ')}. Nothing that was found was erased. Try again in a few minutes.`,
   );
 }

@@ -152,7 +152,7 @@ test('a claimed delivery is not erased until its lease has ended', async () => {
     .execute();
   const erasedAt = (at: number) =>
     inOneWrite(db, async (trx) => (await deleteLeads(trx, [lead.id], at)).leads);
-  await assert.rejects(erasedAt(leaseEnds - 1), /^Fault: Being sent this moment/);
+  await assert.rejects(erasedAt(leaseEnds - 1), /^Fault: Being sent right now/);
   assert.equal(await erasedAt(leaseEnds), 1);
 });
 

@@ -145,7 +145,7 @@ onEachEngine('What is written about leads at the desk', ({ storeOf }) => {
     await settleLeads(db, [lead.id], 'elsewhere', { by: ann, now });
     await assert.rejects(
       answerLead(db, stored, { by: ben, now, text: 'From Ben', seen: 0 }),
-      new Fault('Somebody has answered elsewhere meanwhile. Your words are still here.', {
+      new Fault('Somebody has answered elsewhere in the meantime. Your words are still here.', {
         kind: 'answered-since',
         answers: 0,
         isElsewhere: true,

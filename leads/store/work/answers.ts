@@ -11,8 +11,9 @@ import { sendAfterAll } from './stop-sending.ts';
 import { takeInNamed } from './take-in.ts';
 
 const answeredSince =
-  'Somebody has answered meanwhile. Read their answer first: your words are still here.';
-const elsewhereSince = 'Somebody has answered elsewhere meanwhile. Your words are still here.';
+  'Somebody has answered in the meantime. Read their answer first: your words are still here.';
+const elsewhereSince =
+  'Somebody has answered elsewhere in the meantime. Your words are still here.';
 
 /** The answers sent from the desk, the oldest first. */
 export async function readAnswers(
