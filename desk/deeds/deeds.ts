@@ -15,7 +15,7 @@ import type { Changed } from '../../leads/store/work/deeds.ts';
 import { deeds, isDeed } from '../writing/every-deed.ts';
 import { beforeField } from './before-field.ts';
 
-/** The most leads of one deed: a page of them has fewer, and a database takes no more at once. */
+/** The most leads per deed. A page of them has fewer, and a database takes no more at once. */
 const maxLeads = 200;
 
 /** What was done, in words, and how to undo it; or why it was not done. */
@@ -28,7 +28,7 @@ export interface DoneTo {
   reference: string;
   /** Empty if the sender gave no name. */
   who: string;
-  /** What the message says of it. */
+  /** The message, without its subject. */
   says: string;
 }
 
@@ -119,7 +119,7 @@ function laterWords(changed: readonly Changed[], now: number): string {
   return later.length === 1 ? ' One of them is put off.' : ` ${later.length} of them are put off.`;
 }
 
-/** Says how many ticked leads the deed was not for, or somebody else was quicker with. */
+/** Says how many ticked leads were left: the deed was not for them, or somebody else was quicker. */
 function leftWords(left: number): string {
   if (left === 0) return '';
   return left === 1 ? ' One was left as it is.' : ` ${left} were left as they are.`;
@@ -149,7 +149,7 @@ async function doneTo({ db }: Desk, id: string, says: string): Promise<DoneTo | 
   }
 }
 
-/** The fields of an undo for one lead: its id, and its earlier state if it had one. A day that is over is none. */
+/** An undo's fields for a lead: its id, and its earlier state unless there was none or its day is over. */
 function fieldsOf({ id, from }: Changed, now: number): [string, string][] {
   return from === null || (typeof from === 'number' && from <= now)
     ? [['id', id]]

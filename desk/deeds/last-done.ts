@@ -51,8 +51,8 @@ export function useBeside(answer: Done | undefined): Omit<Beside, 'tell'> {
 const changedSince: Done = { done: 'It has changed since.', undo: null };
 
 /**
- * What was done to the open lead, for as long as the lead is in the state it was left in. Nobody reads that a lead
- * is theirs which a colleague has taken over since.
+ * Returns what was done to the open lead while that is in the state it was left in, so that nobody reads that a
+ * lead is theirs which a colleague has taken over since.
  * @param stands the state of the lead, or null if the deed was done to another
  */
 export function useWhileSo(last: Done | undefined, stands: string | null): Done | undefined {

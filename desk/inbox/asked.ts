@@ -16,7 +16,7 @@ export const othersForms = 'others';
 
 export type Asked = Readonly<Record<(typeof names)[number], string>>;
 
-/** The parameters of an address that choose leads. An empty one limits nothing. */
+/** Reads the parameters of an address that choose leads. An empty one limits nothing. */
 export function askedIn(address: URL): Asked {
   const asked = names.map((name) => [
     name,
@@ -25,7 +25,7 @@ export function askedIn(address: URL): Asked {
   return Object.fromEntries(asked) as Asked;
 }
 
-/** Whether the list's address is as a browser submits its form, with parameters for empty fields, too. */
+/** Whether a browser submitted the list's form to this address, with parameters for empty fields, too. */
 export function hasEmptyParts({ pathname, searchParams }: URL): boolean {
   return pathname === '/' && names.some((name) => searchParams.get(name) === '');
 }
@@ -49,7 +49,7 @@ export function orderOf(view: View, find: string | undefined): Order {
   return isLongestFirst({ view, find }) ? 'longest' : 'newest';
 }
 
-/** The request to the store. A day that is no date limits nothing, and is reported as a problem. */
+/** Builds the request to the store. A day that is no date limits nothing, and is reported as a problem. */
 export function requestOf(
   asked: Asked,
   by: { me: string; now: number; replyWithinMs: number; before?: string | undefined },

@@ -30,7 +30,7 @@ export async function loader({ url: address, context }: RouteArgs) {
   const now = desk.now();
   const asked = askedIn(address);
   const before = address.searchParams.get('before') ?? '';
-  // Includes how far down the list is, which stays so beside an opened lead.
+  // With the page of the list, which so stays beside a lead that is opened.
   const shown = searchOf({ ...asked, before });
   if (hasEmptyParts(address)) throw redirect(`/${shown}`);
   const { request: wanted, problem } = requestOf(asked, {
@@ -58,7 +58,7 @@ export async function loader({ url: address, context }: RouteArgs) {
   return {
     asked,
     search: searchOf(asked),
-    /** The same with the page of the list, for links to leads, beside which the list stays. */
+    /** `search` with the page of the list: links to leads keep it, so that the list stays beside them. */
     shown,
     choices: choicesFor(asked, mailboxNames),
     view: wanted.view,

@@ -42,13 +42,13 @@ export function useKeptFocus(leads: readonly Line[]) {
       focused.current = { id: tick?.value, pane: target.closest('.list-pane, .lead-pane') };
     },
     onBlur({ target }: FocusEvent) {
-      // If another window takes the focus, it is still here.
+      // When another window takes the focus, the active element of this document stays.
       if (document.activeElement !== target) focused.current = undefined;
     },
   };
 }
 
-/** The next lead below in the list before that is still listed, or else the nearest above. */
+/** The lead that was next below and is still listed, or else the nearest above. */
 function nearest(
   id: string | undefined,
   before: readonly Line[],

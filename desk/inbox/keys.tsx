@@ -23,7 +23,7 @@ const offKey = 'keys are off';
 const typedInto =
   'input:not([type=checkbox]), textarea, select, :is(.writing, .narrow)[open] > summary';
 
-/** Remembers the switch for this page if nothing can be stored. */
+/** Whether the keys are off on this page, if the browser can store nothing. */
 let areOffHere = false;
 
 /** The keys, their list, and a switch for them: voice control types what is said, which must not act. */
@@ -75,7 +75,7 @@ function switchOff(off: boolean): void {
     if (off) localStorage.setItem(offKey, 'yes');
     else localStorage.removeItem(offKey);
   } catch {
-    // It lasts until the page is loaded anew.
+    // The switch then lasts until the page is loaded anew.
   }
 }
 
@@ -140,7 +140,7 @@ function step(by: 1 | -1): void {
   to?.focus({ focusVisible: true });
 }
 
-/** The place beside an open lead that has left the list, by its page's link to the next one, or else an end. */
+/** Where to go from an open lead that has left the list: by its page's link to the next one, or else to an end. */
 function besideGone(all: readonly HTMLAnchorElement[], by: 1 | -1): number {
   const next = document.querySelector<HTMLAnchorElement>('.lead-head .back + .back');
   const below = all.findIndex(({ pathname }) => pathname === next?.pathname);

@@ -4,8 +4,8 @@ import { formOf, textOf } from '../visit/posted.ts';
 import { minuteMs } from '../../platform/clock.ts';
 
 /**
- * A heartbeat, as proxies cut silent connections and the page checks that its own still holds. It repeats the
- * count, so that a page whose revalidation failed tries again.
+ * The time between heartbeats: proxies cut silent connections, and the page checks that its own still holds.
+ * Each repeats the count, so that a page whose revalidation failed tries again.
  */
 const heartbeatMs = 25_000;
 
@@ -19,12 +19,12 @@ const maxOpenMs = 10 * minuteMs;
 const maxReferenceLength = 20;
 
 /**
- * Streams to a page how often something has changed. What it is, the page asks by itself. While it listens,
- * others see on a lead's page that its reader has it open.
+ * Streams the number of changes to a page, which then asks what has changed. While it listens, others see on a
+ * lead's page that its reader has it open.
  */
 export function loader({ request, context }: RouteArgs): Response {
   const { desk, user } = atDesk(context);
-  // They left while their session was being read, and no event would say so later.
+  // The page has left while its session was being read, and no event would say so later.
   if (request.signal.aborted) return new Response(null);
   const reference = new URL(request.url).searchParams.get('lead')?.slice(0, maxReferenceLength);
   const stream = new ReadableStream<Uint8Array>({

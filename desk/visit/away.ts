@@ -1,12 +1,12 @@
 import { isRouteErrorResponse, type ErrorResponse } from 'react-router';
 
-/** A proxy's statuses for a desk that does not answer. The second is also the desk's, for its store. */
+/** A proxy's statuses for a desk that does not answer. 503 is also the desk's own, for its store. */
 const awayStatuses: ReadonlySet<number> = new Set([502, 503, 504]);
 
-/** Errors of fetch in each browser if no answer came, and of React Router if it broke off or is not ours. */
+/** Matches fetch's errors without an answer, by browser, and React Router's for one that broke off or is not ours. */
 const noAnswer = /fetch|load failed|decode/i;
 
-/** Marks a proxy's own page, whose text is not for reading. */
+/** Matches a proxy's own page, whose text is not for reading. */
 const markup = /[<{]/;
 
 const silence =
@@ -31,7 +31,7 @@ export function isAway(error: unknown): boolean {
     : error instanceof Error && noAnswer.test(error.message);
 }
 
-/** What to say of an error that `isAway`. */
+/** What to say of an error for which `isAway` holds. */
 export function awayOf(error: unknown): Away {
   const said: unknown = isRouteErrorResponse(error) && error.status === 503 ? error.data : '';
   if (typeof said === 'object' && said !== null && 'problem' in said) return said as Away;

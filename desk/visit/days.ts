@@ -1,7 +1,7 @@
 import { UsageError } from '../../leads/fault.ts';
 import { readTime } from '../../leads/times.ts';
 
-/** When a typed or chosen day begins or ends, or undefined if it is none. */
+/** When a typed or chosen day begins or ends, or undefined if the text is no day. */
 export function dayIn(text: string, edge: 'begins' | 'ends', now: number): number | undefined {
   try {
     return readTime(text, 'day', edge, now);

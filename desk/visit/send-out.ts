@@ -14,7 +14,7 @@ export function sendOut(desk: Desk, ids: readonly string[]): void {
   desk.changes.tell();
 }
 
-/** Looks until all is out, as the relay, which may run elsewhere, tells the desk nothing. */
+/** Looks until all deliveries are out, as the relay, which may run elsewhere, does not tell the desk. */
 async function tellOnceOut(desk: Desk, ids: readonly string[]): Promise<void> {
   let before = await countWaiting(desk, ids);
   for (const ms of lookAfterMs) {

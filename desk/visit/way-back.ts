@@ -26,7 +26,7 @@ export function wantedAt(url: string): string {
   return isPage(asked) ? asked : '/';
 }
 
-/** The query that passes the wanted page on to another address of signing in. */
+/** The query that passes the wanted page on to another sign-in address. */
 export function onwards(wanted: string): string {
   return wanted === '/' ? '' : `?${new URLSearchParams({ [name]: wanted })}`;
 }

@@ -2,7 +2,7 @@ import { systemClock } from '../../platform/clock.ts';
 
 export type Changes = ReturnType<typeof createChanges>;
 
-/** Creates what tells listeners that something has changed that somebody may be looking at. */
+/** Creates a signal that something has changed which somebody may be looking at. */
 export function createChanges() {
   const listeners = new Set<() => void>();
   // Begins above the counts of any earlier process.

@@ -35,7 +35,8 @@ export async function doToLeads(
   const leads = await leadsStillThere(db, ids);
   await takeInNamed(db, ids, now);
   return inOneWrite(db, async (trx) => {
-    // Spam has to be opened again before it is sent. As spam, an undo sends on only what was spam before, too.
+    // Sending again leaves out all spam, which has to be opened first. An undo resumes what was spam when it
+    // was parked.
     const isSentAgain = name === 'replay' && doing.at === '';
     const left = leavesSpam
       ? await spamSince(trx, ids, isSentAgain ? {} : doing.before)

@@ -34,8 +34,8 @@ import { invite } from '../../leads/upkeep/invite.ts';
 import { doToLeads } from './do-to-leads.ts';
 
 /**
- * All writes of the desk's pages. They ask for them by name and with plain data, as another process writes the
- * embedded store. Theirs works at a lower priority: it would hold the store's one lock while it waits for a
+ * Every write of the desk's pages, requested by name and with plain data, as another process writes the
+ * embedded store. The pages' own has a lower priority: it would hold the store's one lock while it waits for a
  * core, and the relay would wait with it.
  */
 const everyWrite = {
@@ -73,7 +73,7 @@ export type WriteName = keyof typeof everyWrite;
 /** The same functions on a store that is open. */
 export type Writes = OnOpened<typeof everyWrite>;
 
-/** @param ask does one of the writes, in whichever process that happens */
+/** @param ask performs one of the writes, in whichever process writes the store */
 export function writesBy(
   ask: (name: WriteName, args: readonly unknown[]) => Promise<unknown>,
 ): Writes {
@@ -82,7 +82,7 @@ export function writesBy(
   return Object.fromEntries(entries) as unknown as Writes;
 }
 
-/** Does the writes in the process that calls. */
+/** Performs the writes in the calling process. */
 export function writesOn(db: Database): Writes {
   return onOpened(db, everyWrite);
 }
