@@ -27,7 +27,7 @@ export const verify: Command = {
     const results: { check: string; problems: string[] }[] = [];
     for (const [check, problemsOf] of checks) {
       terminal.progress(`Checking ${check}`);
-      results.push({ check, problems: await problemsOf(context).catch(damageSaid) });
+      results.push({ check, problems: await problemsOf(context).catch(reportDamage) });
     }
     terminal.progress('');
     const setAside = await setAsideStores(context.dataDir);
@@ -61,7 +61,7 @@ const checks: readonly [check: string, problemsOf: (context: Context) => Promise
 ];
 
 /** Reports a check that met damage. What the next check reads may be whole. */
-function damageSaid(error: unknown): string[] {
+function reportDamage(error: unknown): string[] {
   if (!isDamaged(error)) throw error;
   return [`This could not be checked: ${(error as Error).message}.`];
 }

@@ -9,13 +9,13 @@ import type { Context } from './command.ts';
 import { dayMs } from '../platform/clock.ts';
 
 /** The endings of a database file and of those that SQLite keeps beside it as it writes. */
-const besideIt = ['', '-journal', '-wal', '-shm'];
+const databaseEndings = ['', '-journal', '-wal', '-shm'];
 
 /** The name of an unfinished backup that is named after its moment, or of one of SQLite's files beside it. */
 const unfinishedBackup = /^leads-[-\dT]+Z\.sqlite(?:\.\d+)?\.part(?:-(?:wal|shm|journal))?$/;
 
 /** What an unfinished file's name adds to that of the finished one, with the id of the process that writes it. */
-const unfinishedOf = /^\.(\d+)\.part(?:-(?:wal|shm|journal))?$/;
+const unfinishedSuffix = /^\.(\d+)\.part(?:-(?:wal|shm|journal))?$/;
 
 /** An unfinished backup that has not been written to for this long was cut off. */
 const cutOffAfterMs = dayMs;
@@ -32,12 +32,12 @@ export async function writeOut(
 ): Promise<void> {
   const folder = path.dirname(path.resolve(file));
   if (!existsSync(folder)) throw new Fault(`There is no folder ${folder}. Create it first.`);
-  await removeLeft(file, now()).catch((error: Error) => {
+  await removeLeftovers(file, now()).catch((error: Error) => {
     terminal.say(`Leftovers of an earlier command could not be removed: ${error.message}`);
   });
   const unfinished = `${file}.${process.pid}${unfinishedEnding}`;
   const end = (signal: NodeJS.Signals) => {
-    for (const ending of besideIt) rmSync(unfinished + ending, { force: true });
+    for (const ending of databaseEndings) rmSync(unfinished + ending, { force: true });
     // The handler ran once and is gone: the signal now does what it does to any process.
     process.kill(process.pid, signal);
   };
@@ -62,13 +62,13 @@ export async function writeOut(
 }
 
 /** Removes leftovers of the same file and of an earlier day's backup, which erase never reaches. */
-async function removeLeft(file: string, now: number): Promise<void> {
+async function removeLeftovers(file: string, now: number): Promise<void> {
   const folder = path.dirname(file);
   const name = path.basename(file);
   for (const found of await readdir(folder)) {
     const left = path.join(folder, found);
     const after = found.startsWith(name) ? found.slice(name.length) : '';
-    const [, pid] = unfinishedOf.exec(after) ?? [];
+    const [, pid] = unfinishedSuffix.exec(after) ?? [];
     const isLeft = pid === undefined ? await isOldBackup(left, now) : !isAtWork(Number(pid));
     if (isLeft) await rm(left, { force: true });
   }

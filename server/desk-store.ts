@@ -24,14 +24,14 @@ interface DeskStore extends DeskWriter {
  */
 export async function startDeskStore(db: Database, options: Options): Promise<DeskStore> {
   const read = openToRead(options.config);
-  if (!read) return onOneWay(db, options);
+  if (!read) return onOneConnection(db, options);
   await db.destroy();
   const { write, begin, stop } = startDeskWriter(options);
   return { db: read, write, begin, stop: () => read.destroy().then(stop) };
 }
 
 /** Reads and writes in this process. */
-function onOneWay(db: Database, { config, changes, wake }: Options): DeskStore {
+function onOneConnection(db: Database, { config, changes, wake }: Options): DeskStore {
   const mailboxes = loadMailboxes(config);
   const parts = { db, clock: systemClock, changes, wake, settings: config.desk, mailboxes };
   let work: ReturnType<typeof startDeskWork> | undefined;

@@ -66,7 +66,7 @@ export function startDeskWork(given: Options): { stop: () => Promise<void> } {
   const probe = () => writeState(db, 'desk-probe', String(clock.now()));
   const options = { ...given, log: calmLog(given.log, { clock, probe }) };
   const taken = { all: false };
-  const loops = [takingIn(options, taken), reminding(options, taken), forgetting(options)];
+  const loops = [takeInLoop(options, taken), reminderLoop(options, taken), auditLoop(options)];
   return {
     async stop() {
       await Promise.all(loops.map((loop) => loop.stop()));
@@ -79,7 +79,7 @@ interface Taken {
   all: boolean;
 }
 
-function takingIn({ db, clock, log, changes }: Options, taken: Taken) {
+function takeInLoop({ db, clock, log, changes }: Options, taken: Taken) {
   const limit = isShared(db) ? leadsAtOnce.shared : leadsAtOnce.embedded;
   let after = '';
   const missed = createMissed(clock.now());
@@ -139,7 +139,7 @@ function createMissed(began: number) {
   };
 }
 
-function reminding(options: Options, taken: Taken) {
+function reminderLoop(options: Options, taken: Taken) {
   const { db, clock, log, wake, settings, mailboxes } = options;
   const { replyWithinMs, mailedUrl: deskUrl } = settings;
   const recipientsOf = (mailbox: string) =>
@@ -165,7 +165,7 @@ function reminding(options: Options, taken: Taken) {
   });
 }
 
-function forgetting({ db, clock, log, settings }: Options) {
+function auditLoop({ db, clock, log, settings }: Options) {
   const states = onOpened(db, { readState, writeState });
   return startLoop({
     clock,

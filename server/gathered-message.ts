@@ -16,18 +16,18 @@ export class GatheredMessage extends IncomingMessage {
 
   override push(piece: Buffer | null): boolean {
     if (piece === null || piece.length >= smallBytes) {
-      this.#giveOn();
+      this.#flush();
       return super.push(piece);
     }
     // Runs once everything has been read that the system had received.
-    if (this.#small.length === 0) setImmediate(() => this.#giveOn());
+    if (this.#small.length === 0) setImmediate(() => this.#flush());
     this.#small.push(piece);
-    if (this.#small.length === maxGathered) this.#giveOn();
+    if (this.#small.length === maxGathered) this.#flush();
     // Backpressure: while nobody reads the body, Node has to stop as well.
     return this.readableLength < this.readableHighWaterMark;
   }
 
-  #giveOn(): void {
+  #flush(): void {
     const [first, ...more] = this.#small;
     if (!first) return;
     const gathered = more.length === 0 ? first : Buffer.concat(this.#small);
