@@ -15,10 +15,7 @@ interface Described {
   about: readonly string[];
   options?: Options;
   examples: readonly [line: string, says: string][];
-  /**
-   * Added to the error if the store or its disk keeps the command from starting, and somebody could think that
-   * it did.
-   */
+  /** Added to the error if the command cannot start at all, and somebody could think that it did. */
   undone?: string;
   /** Works on the embedded store's file; PostgreSQL has programs of its own for it. */
   worksOnFile?: true;
@@ -45,7 +42,6 @@ export interface Given {
   operands: readonly string[];
 }
 
-/** What a command works on. */
 export interface Context {
   db: Database;
   dataDir: string;
@@ -53,7 +49,6 @@ export interface Context {
   deskUrl: string;
   terminal: Terminal;
   now: () => number;
-  /** Print JSON, for programs. */
   json: boolean;
   /** The command's own `undone`, until the command has done something that makes it untrue. */
   undone: string | undefined;

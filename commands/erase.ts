@@ -82,8 +82,8 @@ export const erase: Command = {
 };
 
 /**
- * Refuses a DATA_DIR that does not exist. A shared database is found by a setting of its own, so certificates
- * and mail files could be looked for in another folder than the relay's.
+ * Refuses a DATA_DIR that does not exist. A shared database has a setting of its own, so certificates and mail
+ * files could be looked for in another folder than the relay's.
  * @throws Fault
  */
 function refuseOtherFolder({ db, dataDir }: Context): void {

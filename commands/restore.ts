@@ -81,8 +81,8 @@ async function replace(
   const { troubles, only, ...found } = made;
   const { leads, erasedAgain, people } = found;
   const kept = await takePlace(prepared, store, context.now());
-  // Files of leads that only the previous store has are marked to go with it, even before a relay looks. If
-  // that fails, the relay does it.
+  // The previous store keeps the files of leads that it alone has: they are marked. If that fails, the relay
+  // does it.
   await readAsItIs(store, (db) => markFiles({ store: fileStore(db), dataDir })).catch(
     () => undefined,
   );

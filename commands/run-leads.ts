@@ -46,7 +46,7 @@ interface Options {
 
 /**
  * Runs one command line, such as `['list', '--status', 'parked']`, on a store that it opens and closes. Errors
- * are printed as sentences on stderr.
+ * are sentences on stderr.
  * @returns the exit code
  */
 export async function runLeads(args: readonly string[], options: Options): Promise<number> {

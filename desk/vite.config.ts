@@ -16,8 +16,8 @@ export default defineConfig({
     assetsInlineLimit: 0,
     // React Router would empty the whole folder, which also holds the desk's built server.
     emptyOutDir: false,
-    // Plugin timings are of no use to whoever starts the desk. Modules that the relay's thread loads late, the
-    // desk has from the start.
+    // Plugin timings do not matter to whoever starts the desk. What the relay imports late, it has from the
+    // start.
     rolldownOptions: { checks: { pluginTimings: false, ineffectiveDynamicImport: false } },
   },
   environments: {

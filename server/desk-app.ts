@@ -33,9 +33,7 @@ interface DeskAppOptions extends Pick<
   'db' | 'write' | 'now' | 'wake' | 'changes' | 'health' | 'mailDomain'
 > {
   config: Config;
-  /** Every mailbox of the relay. */
   mailboxes: readonly Mailbox[];
-  /** The folder of the built desk. */
   buildDirectory: string;
   logger: NonNullable<FastifyServerOptions['logger']>;
 }

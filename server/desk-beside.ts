@@ -28,10 +28,7 @@ interface Options {
 
 export type DeskBeside = ReturnType<typeof startDeskBeside>;
 
-/**
- * Runs the desk beside the relay, in a process of its own, so that the relay goes on whatever befalls the desk.
- * The desk is started again whenever it ends.
- */
+/** Runs the desk in a process of its own, and restarts it when it ends: whatever befalls it, the relay goes on. */
 export function startDeskBeside({ clock, log, onWake }: Options) {
   let child: ChildProcess | undefined;
   let startedAt = clock.now();

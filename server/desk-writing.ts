@@ -17,8 +17,7 @@ import { startDeskWork } from './desk-work.ts';
 // writes that pages ask for. It keeps the pages' process to idle time, and both to one processor. It ends after
 // that process and not before, so it ignores stop signals: Ctrl-C in a terminal reaches both.
 
-// Not `process.ppid`: if the pages' process has died by now, that is the process that adopts orphans, which may
-// be the relay in a container.
+// Not `process.ppid`: if the pages' process has died, that adopts orphans, and may be the relay in a container.
 const pages = Number(process.argv[2]);
 process.umask(ownerOnlyUmask);
 for (const signal of stopSignals) process.on(signal, () => undefined);

@@ -8,8 +8,8 @@ const maxGathered = 1000;
 
 /**
  * A request that joins small chunks of its body. A client may send it in chunks of one byte (RFC 9112 7.1), and
- * Node allocates a buffer two hundred times as large for each: 250 kB sent so took 54 MB of memory until the
- * last chunk had come.
+ * Node allocates a buffer two hundred times as large for each: 250 kB took 54 MB of memory until the last had
+ * come.
  */
 export class GatheredMessage extends IncomingMessage {
   #small: Buffer[] = [];

@@ -18,8 +18,7 @@ interface Guarded {
 /** The app of both relay and desk: slow or many clients hold up nobody else, and proxies name who asks. */
 export function guardedApp({ config, bodyLimit, maxConnections, own }: Guarded): FastifyInstance {
   const app = Fastify({
-    // Fastify's request log has URLs, which may be sign-in links of the desk. What became of a post is logged
-    // by its reference.
+    // Fastify's request log has URLs, such as sign-in links of the desk. Posts are logged by their reference.
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: [...config.trustedProxies],
     bodyLimit,

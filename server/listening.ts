@@ -10,7 +10,6 @@ import { ConfigError, type Config } from '../settings/config.ts';
 const betweenLooksMs = 50;
 
 interface Place extends Pick<Config, 'host' | 'port'> {
-  /** The setting that its port comes from. */
   portSetting?: string;
 }
 

@@ -49,8 +49,8 @@ export async function runRelay(config: Config, { desk: hasDesk, ...parts }: Part
   if (hasDesk) refuseOnePort(config);
   const mailboxes = loadMailboxes(config);
   const mailer = mailerFor(config);
-  // Checked before the store is opened, which migrates it: a refused start must leave the store as it is for
-  // the relay that is running.
+  // Checked before the store is opened, and so migrated: a refused start must leave it as is for the running
+  // relay.
   await refuseTakenPort(config);
   // A database may be waited for indefinitely, so only the embedded store's start holds signals back.
   const letSignalsGo = config.databaseUrl === undefined ? holdSignals() : () => undefined;

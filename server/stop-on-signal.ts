@@ -21,8 +21,8 @@ export function holdSignals(): () => void {
 
 /**
  * Ends the process gracefully at the first stop signal, and ignores further ones.
- * @param stop resolves when the work under way has ended. The exit code is then 0, or 1 if it fails or takes
- *   longer than `maxStopMs`
+ * @param stop resolves when the work under way has ended, for exit code 0. Failing, or taking longer than
+ *   `maxStopMs`, makes it 1
  */
 export function stopOnSignal(
   log: RelayLog,

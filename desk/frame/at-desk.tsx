@@ -45,10 +45,7 @@ export const middleware: MiddlewareFunction<Response>[] = [
 
 export const clientMiddleware = [letGoFirst, keepWhatIsShown];
 
-/**
- * Whether a request means that somebody is there. A page that stays open listens and revalidates by itself, day
- * and night. `useHere` reports that somebody uses it.
- */
+/** Whether a request shows use. Open pages listen and revalidate day and night, so theirs do not: see `useHere`. */
 function isUse(request: Request): boolean {
   return request.method !== 'GET' || !(isByScripts(request) || isListening(request));
 }

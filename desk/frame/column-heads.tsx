@@ -1,4 +1,3 @@
-/** The head of a table: a label for each column. */
 export function ColumnHeads({ labels }: { labels: readonly string[] }) {
   return (
     <thead>

@@ -7,10 +7,7 @@ const tellEveryMs = 5 * minuteMs;
 /** Events that people cause and the page's scripts do not. */
 const deeds = ['click', 'keydown', 'pointerdown', 'popstate', 'wheel'] as const;
 
-/**
- * Reports that somebody uses the page. Its scripts' requests do not show that: an inbox that nobody looks at
- * sends them, too.
- */
+/** Reports that somebody uses the page. Its scripts' requests do not show that: an unattended inbox sends them, too. */
 export function useHere(): void {
   useEffect(() => {
     const left = new AbortController();

@@ -6,7 +6,6 @@ import { FiguresFrame } from './figures-frame.tsx';
 export type NamedCounts = Counts & { label: string };
 
 interface Props {
-  /** What each row is about. */
   each: 'Day' | 'Form' | 'Campaign';
   rows: readonly NamedCounts[];
 }

@@ -9,7 +9,6 @@ const viewsOf = new Map([
   ['Held', '/?view=held'],
 ]);
 
-/** Findings, in sentences that say what to do. */
 export function Findings({ findings }: { findings: readonly Finding[] }) {
   return (
     <dl className="findings">

@@ -43,7 +43,6 @@ export function viewOf({ view }: Asked): View {
   return views.find((one) => one === view) ?? 'new';
 }
 
-/** What a list begins with. */
 export function orderOf(view: View, find: string | undefined): Order {
   if (isByReturn(view)) return 'return';
   return isLongestFirst({ view, find }) ? 'longest' : 'newest';

@@ -28,7 +28,6 @@ export interface Seen {
   replyWithinMs: number;
 }
 
-/** What one line of the inbox shows. */
 export function leadLine(stored: InboxLead, seen: Seen) {
   const { lead, reference } = stored;
   return {

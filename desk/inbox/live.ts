@@ -18,10 +18,7 @@ const maxOpenMs = 10 * minuteMs;
 /** The length of a reference, as it is written. */
 const maxReferenceLength = 20;
 
-/**
- * Streams the number of changes to a page, which then asks what has changed. While it listens, others see on a
- * lead's page that its reader has it open.
- */
+/** Streams the number of changes, at which a page asks for more. Meanwhile others see who has the lead open. */
 export function loader({ request, context }: RouteArgs): Response {
   const { desk, user } = atDesk(context);
   // The page has left while its session was being read, and no event would say so later.

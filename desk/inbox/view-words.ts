@@ -1,7 +1,6 @@
 import type { View } from '../../leads/store/work/view.ts';
 import type { Order } from '../deeds/last-done.ts';
 
-/** The names of views. */
 export const labels: Readonly<Record<View, string>> = {
   new: 'New',
   mine: 'Mine',
@@ -20,7 +19,6 @@ export const ways = {
   return: { on: 'Later', top: 'To what is back soonest' },
 } as const satisfies Readonly<Record<Order, unknown>>;
 
-/** What an empty view says. */
 export const emptyWords: Readonly<Record<View, string>> = {
   new: 'Nothing new. Leads appear here by themselves.',
   mine: 'Nothing is yours to answer. Take a lead under New.',

@@ -12,10 +12,7 @@ import { takeDrafts } from '../frame/drafts.ts';
 import { saidBy } from '../visit/away.ts';
 import { draftsOn } from './drafts.ts';
 
-/**
- * Shown beside the list in place of a lead. That may have been erased, perhaps while somebody wrote about it,
- * who then has their words back, once.
- */
+/** Shown in place of a lead, which may have been erased while somebody wrote. They have their words back, once. */
 export function ErrorBoundary() {
   const error = useRouteError();
   // No rethrow: an error thrown while rendering is logged, and this one may hold somebody's words.

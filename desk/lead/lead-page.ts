@@ -128,7 +128,6 @@ function isGivenUp(delivery: StoredDelivery): boolean {
   return isCarrying && stateOf(delivery) === 'parked' && answer !== parkedByHand;
 }
 
-/** What somebody at the desk wrote, with its author and time. */
 function written({ author, at, text }: Omit<Note, 'id'>, { nameOf, me }: Beside) {
   return {
     author: nameOf(author),

@@ -4,10 +4,7 @@ import { Problem } from '../frame/problem.tsx';
 import { When } from '../frame/when.tsx';
 import type { ShownLead } from './person.tsx';
 
-/**
- * What is held about a person, to be given to them or erased. The browser itself sends the form, as the answer
- * to its first button is a file.
- */
+/** What is held about a person, to be copied or erased. The browser sends the form, as one answer is a file. */
 export function FoundLeads({
   leads,
   more,

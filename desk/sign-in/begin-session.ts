@@ -9,10 +9,7 @@ import { wantedAt } from '../visit/way-back.ts';
 import { sessionCookie, sessionOf } from '../visit/session-cookie.ts';
 import { newSecret } from '../../platform/secret.ts';
 
-/**
- * Signs somebody in with a new session token, so that one planted by a stranger is of no use, and redirects to
- * the page that they wanted.
- */
+/** Signs somebody in with a new session token, as a stranger may have planted the old one, and redirects onwards. */
 export async function signIn(
   desk: Desk,
   request: Request,

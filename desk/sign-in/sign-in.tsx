@@ -43,10 +43,7 @@ function signInPageOf({ url }: Request): string {
 const tooMany =
   'Many links were asked for from your network. If none comes within a minute, wait a quarter of an hour and try again.';
 
-/**
- * Answers the same whether or not the address may sign in. Without scripts the answer is a page of its own, so
- * that a reload requests no other link.
- */
+/** Answers the same whether or not the address may sign in. Without scripts it redirects: a reload sends no link. */
 export async function action({ request, context }: RouteArgs) {
   const desk = context.get(deskContext);
   const { address: from } = context.get(visitContext);

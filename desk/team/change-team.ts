@@ -12,7 +12,6 @@ const maxGivenBack = 200;
 
 export type TeamAnswer = { done: string; undo: Undo | null } | { problem: string; of?: 'address' };
 
-/** Handles a form of the team's page. */
 export async function changeTeam(desk: Desk, user: User, form: FormData) {
   const [out, makes] = [textOf(form, 'out'), textOf(form, 'makes')];
   const [back, again] = [textOf(form, 'back'), textOf(form, 'again')];

@@ -11,7 +11,6 @@ import type { AttemptLimits } from './attempt-limits.ts';
 export interface Desk {
   /** For reads. It cannot write the embedded store. */
   db: Database;
-  /** Changes what the store holds. */
   write: Writes;
   /** Where the relay keeps files of leads, certificates of erasures and, without a mail server, mail. */
   dataDir: string;
@@ -42,7 +41,6 @@ export interface Visit {
   address: string;
 }
 
-/** The arguments of a page's loader and action. */
 export type RouteArgs = LoaderFunctionArgs;
 
 export type Context = RouteArgs['context'];

@@ -24,7 +24,7 @@ const lastOf = new WeakMap<Desk, LRUCache<string, Sent>>();
 
 /**
  * Handles a form once, even if its button was pressed twice: the second press gets the answer to the first. A
- * form that failed is handled again, and so is one after which another was sent.
+ * failed form is handled again, and so is one after which another was sent.
  * @param sender identifies the browser
  * @param run handles the form
  */

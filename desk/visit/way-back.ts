@@ -1,7 +1,4 @@
-/**
- * Pages to which sign-in may redirect: only of this desk, none that acts by being opened, and with no character
- * in their query that a header must not have.
- */
+/** Pages of this desk to redirect to: none that acts by being opened, or whose query a header must not have. */
 const pages =
   /^\/(?:leads\/[\w-]{1,40}|answers|glance|glance\/mail|people|team|log|you)?(?:\?[!-~]*)?$/;
 

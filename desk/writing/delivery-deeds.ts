@@ -57,10 +57,7 @@ function parks(from: readonly ('waiting' | 'parked')[]): Deed<'replay'> {
   };
 }
 
-/**
- * Works on the leads that have this status. A ticked one that somebody else has seen to keeps nothing from
- * being done to the others.
- */
+/** Works on the leads with this status. Ticked ones that somebody else has seen to do not stop the others. */
 async function onThose(
   leads: readonly StoredLead[],
   status: LeadStatus,

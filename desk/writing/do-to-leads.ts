@@ -35,8 +35,7 @@ export async function doToLeads(
   const leads = await leadsStillThere(db, ids);
   await takeInNamed(db, ids, now);
   return inOneWrite(db, async (trx) => {
-    // Sending again leaves out all spam, which has to be opened first. An undo resumes what was spam when it
-    // was parked.
+    // Spam has to be opened before it is sent again. An undo resumes what was spam when it was parked.
     const isSentAgain = name === 'replay' && doing.at === '';
     const left = leavesSpam
       ? await spamSince(trx, ids, isSentAgain ? {} : doing.before)
