@@ -4,10 +4,7 @@ import path from 'node:path';
 import { eachOrFaults, faultAt, throwTogether } from './content-error.ts';
 import { namedFacts } from './promises.ts';
 
-/**
- * Characters that no XML may have, since one would make a whole feed or sitemap unreadable; and those
- * that turn around what stands behind them.
- */
+/** Characters that XML forbids, any of which would break a whole feed or sitemap, and those that reverse text. */
 // eslint-disable-next-line no-control-regex -- these are what is looked for.
 const unseen = /[\0-\x08\x0B\x0C\x0E-\x1F\u202D\u202E\uFFFE\uFFFF]/;
 

@@ -86,7 +86,7 @@ async function post(url: string, message: string): Promise<number> {
   return (await fetch(`${url}/relay/ajax/services`, { method: 'POST', body })).status;
 }
 
-/** Listens as a browser that has a page open does. @returns how often it was told to load it anew */
+/** Connects like a browser with an open page. @returns how many reloads the server has requested */
 async function watchReloads(url: string): Promise<() => number> {
   const client = await (await fetch(`${url}/@vite/client`)).text();
   const token = /wsToken = "([^"]+)"/.exec(client)?.[1] ?? '';

@@ -24,7 +24,7 @@ async function runAll(): Promise<void> {
   await sideBySide(...sourceChecks, ...preparations);
   const journeys = await journeysAbout();
   await prepareServers();
-  // Unit tests mostly wait, and cost nothing beside the journeys.
+  // Unit tests mostly wait, so that running them with the journeys costs nothing.
   await sideBySide(journeys, await unitTestsOf(unitTests()));
   warnOfStaleRoles();
 }

@@ -189,7 +189,7 @@ test('a passkey signs in without a mail, until it is removed', async ({ page, de
   await expect(page.getByText('The desk does not know this passkey')).toBeVisible();
 });
 
-/** As whoever closes the browser's own question about a passkey. */
+/** Cancels the browser's next passkey dialog. */
 async function refusePasskeyOnce(page: Page, what: 'create' | 'get'): Promise<void> {
   await page.evaluate((asked) => {
     Object.defineProperty(navigator.credentials, asked, {
@@ -256,11 +256,11 @@ test('what one writes stays in its form while another answers, and who writes is
   await theirs.addCookies([{ name, value, url: desk.url }]);
   const their = await theirs.newPage();
   await page.goto(`/leads/${reference}`);
-  // As somebody types it who was told it on the phone.
+  // As typed by somebody who heard the reference on the phone.
   await their.goto(`/leads/${reference.toLowerCase().replace('-', '')}`);
   await expect(page.getByText('Mo has this lead open too.')).toBeVisible();
   const mine = page.getByLabel('Your answer to both@client.example');
-  // A part of the page that tells of its changes does so from the start: a new one is not heard.
+  // A live region has to exist before its text changes, or a screen reader misses it.
   const said = page.getByRole('article').locator('form [aria-live]');
   await expect(said).toHaveText('');
   await mine.pressSequentially('My own words, half wri');

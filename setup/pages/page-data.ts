@@ -4,8 +4,8 @@ import { createRouteFinder, type Params } from './route-patterns.ts';
 type ServerRoute = NonNullable<ServerBuild['routes'][string]>;
 
 /**
- * All that a page is made of beside code: its routes' loader data, by route id. It is sent to the thread that
- * makes the page, so that only one thread reads content.
+ * All that a page is made of besides code: its routes' loader data, by route id. It is sent to the thread that makes
+ * the page, so that only one thread reads content.
  */
 export type PageData = Readonly<Record<string, Given>>;
 

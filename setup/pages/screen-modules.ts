@@ -10,7 +10,7 @@ export function screenModules(): ScreenModules {
 
 function modulesOf(file: string): string[] {
   const reached = reachedFrom([`site/${file}`], importedFiles);
-  // Addresses are not part of a page's text. A new page must not date the others anew.
+  // Paths are not part of a page's text, so a new page must not change the dates of others.
   return [...reached].filter(
     (module) => /^(content|site\/screens)\//.test(module) && module !== 'content/paths.ts',
   );
