@@ -21,7 +21,7 @@ before(() => {
 
 after(() => rmSync(folder, { recursive: true }));
 
-test('a file is made into something once for each time it is written', () => {
+test('a file is processed once per version', () => {
   const file = path.join(folder, 'file.txt');
   writeFileSync(file, 'first');
   let times = 0;
@@ -34,7 +34,7 @@ test('a file is made into something once for each time it is written', () => {
   assert.deepEqual([madeOf(file, make), times], ['the other', 2]);
 });
 
-test('an edit is seen by who reads again: fields, text, a new file and one that is gone', () => {
+test('reading again sees edits: fields, text, a new file and a removed one', () => {
   const [job, other] = readJobs(folder);
   assert.ok(job && other);
   const file = path.join(folder, `${job.slug}.md`);
@@ -59,7 +59,7 @@ test('a component cannot read content, so no page shows what its loader did not 
   );
 });
 
-test('an outline of a text is another with every change of its words or of its headings', () => {
+test('an outline changes with every change of a text or its headings', () => {
   const [job] = readJobs(folder);
   assert.ok(job);
   const file = path.join(folder, `${job.slug}.md`);
@@ -81,7 +81,7 @@ test('an outline of a text is another with every change of its words or of its h
   assert.deepEqual(job.sections, whole);
 });
 
-test('content that is held is read once, however many pages ask for it', () => {
+test('cached content is read once, however many pages use it', () => {
   holdContent();
   for (const read of [() => readJobs(folder), readInsights, readRoles, openRoles]) {
     assert.equal(read(), read());

@@ -23,17 +23,17 @@ function withChange(from: string, to: string, name = article): string {
   return folder;
 }
 
-test('reads the articles, the newest first', () => {
+test('reads the articles, newest first', () => {
   const days = readInsights().map(({ fields }) => fields.date);
   assert.deepEqual(days, days.toSorted().toReversed());
 });
 
-test('a fact that an article names stands there in words, in its fields and its text', () => {
+test('a fact named in an article is replaced by its words, in fields and text', () => {
   const said = readInsights().map(({ fields, sections }) => [fields, htmlOf(sections, 2)]);
   assert.doesNotMatch(JSON.stringify(said), /\{\w+\}/);
 });
 
-test('each article that the owner adds has a card, and no category counts less than it holds', () => {
+test('each article that the owner adds gets a card, and no category count is below its number of cards', () => {
   const folder = withChange('featured: true', 'featured: true');
   const text = readFileSync(path.join(folder, 'leveraging-ai-for-growth.md'), 'utf8');
   const most = Math.max(...insightCategories.map(({ count }) => count));
@@ -50,14 +50,14 @@ test('each article that the owner adds has a card, and no category counts less t
   }
 });
 
-test('an article stands in both of its categories', () => {
+test('an article is in both of its categories', () => {
   const [article_] = readInsights();
   assert.ok(article_);
   const both = { ...article_.fields, category: 'Market Trends', alsoIn: 'AI in Finance' } as const;
   assert.equal(categoriesOf(both).length, 2);
 });
 
-test('an article that says twice as much takes twice the minutes', () => {
+test('an article of twice the length takes twice the minutes to read', () => {
   const minutes = (folder?: string) =>
     readInsights(folder).find(({ slug }) => article.startsWith(slug))?.fields.readMinutes ?? 0;
   const folder = withChange('featured: true', 'featured: true');
@@ -67,7 +67,7 @@ test('an article that says twice as much takes twice the minutes', () => {
   assert.ok(Math.abs(minutes(folder) - 2 * minutes()) <= 1);
 });
 
-test('a card that opens a section bears its heading, and stops the build once it is gone', () => {
+test('a card that opens a section has its heading as its title, and a missing section stops the build', () => {
   const insights = readInsights();
   const { others } = insightCards(insights);
   for (const { slug, href, title } of others.filter((card) => card.href.includes('#'))) {

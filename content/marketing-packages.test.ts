@@ -23,7 +23,7 @@ test('offers search engines every package at the prices on the page, in rand', (
   );
 });
 
-test('says of VAT what holds: included where the company is a vendor, none added where it names no number', () => {
+test('says that prices include VAT if the company has a VAT number, and that none is added if not', () => {
   assert.match(vatNote('4000000000'), /include VAT/);
   assert.match(vatNote(undefined), /No VAT is added/);
 });

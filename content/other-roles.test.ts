@@ -38,7 +38,7 @@ function writeRole(at: number, posted = Date.UTC(2020, 0, 1) + at * dayMs, close
 const othersOfEach = () =>
   new Map(readRoles().map((role) => [role.path, JSON.stringify(otherRoles(role))]));
 
-test('a new role stands at the end of about as many pages as a page lists, and changes no other', () => {
+test('a new role appears on about as many pages as a page lists roles, and changes no other page', () => {
   for (let at = 0; at < 80; at++) writeRole(at);
   const before = othersOfEach();
   writeRole(80);
@@ -47,7 +47,7 @@ test('a new role stands at the end of about as many pages as a page lists, and c
   assert.ok(changed.length <= 2 * maxOthers, `${changed.length} of 80 pages changed`);
 });
 
-test('every open role is led to from others, the oldest too, and none from itself', () => {
+test('every open role, even the oldest, is linked from other roles, and none from itself', () => {
   for (let at = 0; at < 80; at++) writeRole(at);
   const others = new Map(readRoles().map((role) => [role.path, otherRoles(role)]));
   const ledTo = new Set([...others.values()].flat().map(({ path: to }) => to));
@@ -58,7 +58,7 @@ test('every open role is led to from others, the oldest too, and none from itsel
   for (const [own, led] of others) assert.ok(!led.some(({ path: to }) => to === own), 'to itself');
 });
 
-test('of few roles each leads to all others, once', () => {
+test('with few roles, each links to all others once', () => {
   for (let at = 0; at < 5; at++) writeRole(at);
   const open = openRoles().map(({ path: to }) => to);
   for (const role of openRoles()) {
@@ -67,7 +67,7 @@ test('of few roles each leads to all others, once', () => {
   }
 });
 
-test('a role that closed leads to open ones like it, and is led to from none', () => {
+test('a closed role links to similar open ones, and no page links to it', () => {
   for (let at = 0; at < 40; at++) writeRole(at);
   const lately = new Date(Date.now() - 30 * dayMs).toISOString().slice(0, 10);
   writeRole(7, undefined, `\ncloses: ${lately}`);

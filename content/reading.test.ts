@@ -34,7 +34,7 @@ for (const [folder, read] of [
   });
 }
 
-test('a file that goes while those before it are read is left out', () => {
+test('a file that vanishes during the reading is left out', () => {
   const folder = withTexts('content/jobs', (text) => text);
   const names = readdirSync(folder);
   const [last = ''] = names.toSorted().toReversed();
@@ -60,7 +60,7 @@ for (const [folder, read] of [
   });
 }
 
-test('each heading has an anchor of its own, and stands as words', () => {
+test('each heading has a unique anchor and plain text', () => {
   const typed =
     '## **Tom** <i>&</i> `Ann`\n\n### Ann\n\n## Tom & Ann\n\n## Closing\n\n## Café Ω\n\n## Tom & Ann 2\n\n## Why us?\n\n## ?\n';
   const [job] = readJobs(withTexts('content/jobs', (text) => `${text}\n${typed}`));
@@ -78,7 +78,7 @@ test('each heading has an anchor of its own, and stands as words', () => {
   assert.match(htmlOf(job?.sections ?? [], 3), /<h3>Tom &amp; Ann<\/h3>/);
 });
 
-test('quotation marks stand as in print, whatever the keyboard has', () => {
+test('typed quotation marks become typographic ones', () => {
   const typed = `He said "so: 'no', then", and the debtors' clerk (the "new (AFS)") didn't [go](/contact "Now").`;
   const folder = withTexts('content/jobs', (text) => `${text}\n## Quoted\n\n${typed}\n`);
   const [job] = readJobs(folder);
@@ -88,7 +88,7 @@ test('quotation marks stand as in print, whatever the keyboard has', () => {
   );
 });
 
-test('what is written as code, such as a formula, keeps its quotation marks', () => {
+test('code, such as a formula, keeps its straight quotation marks', () => {
   const typed = 'Type `=IF(A1="",\'Q1\'!B2)` & go.\n\n```excel\n=A1="x"\n```\n';
   const [job] = readJobs(withTexts('content/jobs', (text) => `${text}\n## Code\n\n${typed}\n`));
   assert.equal(
@@ -109,7 +109,7 @@ test('quotation marks are curly in fields and headings too', () => {
   assert.equal(job.sections.at(-1)?.heading, 'What “new” means');
 });
 
-test('whoever reads a text elsewhere finds what it leads to and shows', () => {
+test('links and pictures in a text read elsewhere have absolute addresses', () => {
   const text = '<a href="#b">b</a> <a href="/c">c</a> <img src="/d.png"> <a href="mailto:e">e</a>';
   assert.deepEqual(withWholeAddresses(text, 'https://site.example/a').match(/(?<==")[^"]*/g), [
     'https://site.example/a#b',

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { searchWords } from './search-words.ts';
 
-test('a word is found with or without its accents, its case and what joins its letters', () => {
+test('a word is found with or without accents, capitals and joining characters', () => {
   assert.deepEqual(searchWords('Senior FP&A Analyst'), ['senior', 'fpa', 'analyst']);
   assert.deepEqual(searchWords('Café in Évora, Côte d’Ivoire'), [
     'cafe',

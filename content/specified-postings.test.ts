@@ -99,7 +99,7 @@ for (const [slug, specified] of Object.entries(specifiedOpportunities)) {
   });
 }
 
-test('what still stands of the specification’s opportunities is in its order', () => {
+test('the specification’s opportunities that are still there are in its order', () => {
   const specified = Object.keys(specifiedOpportunities);
   const standing = opportunities.map(({ slug }) => slug).filter((slug) => specified.includes(slug));
   assert.deepEqual(
@@ -119,7 +119,7 @@ for (const [slug, [title, facts]] of Object.entries(specifiedJobs)) {
   });
 }
 
-test('pay of a month is not read as a year’s', () => {
+test('monthly pay is not shown as yearly', () => {
   const [monthly, yearly] = ['MONTH', 'YEAR'].map((per) =>
     jobs.find(({ fields }) => fields.salary?.per === per),
   );

@@ -236,23 +236,23 @@ for (const [items, isTaken] of [
   });
 }
 
-test('a role may pay one figure, and close on the day on which it was posted', () => {
+test('a role may pay a single figure, and close on the day it was posted', () => {
   edit(role, 'max: 700000', 'max: 550000');
   edit(role, 'posted: 2025-10-28', 'posted: 2025-10-28\ncloses: 2025-10-28');
   assert.deepEqual(faults(), []);
 });
 
-test('a job may have fields alone, with no line behind them', () => {
+test('a job may have fields only, without a final newline', () => {
   writeFileSync(job, `---\n${fieldsOf(job)}\n---`);
   assert.deepEqual(faults(), []);
 });
 
-test('that a card’s section is gone is told with all else, before anything is made', () => {
+test('a missing section of a card is reported with all other faults, before the build starts', () => {
   edit('content/insights/mastering-finance-interviews.md', '## Five questions', '## Six questions');
   assert.match(faults().join('\n'), /^content\/insights\/mastering.* a card opens it$/);
 });
 
-test('quotations as deep as fifty are read', () => {
+test('quotations nested fifty deep are read', () => {
   append(role, `${'>'.repeat(50)} a`);
   assert.deepEqual(faults(), []);
 });
@@ -318,7 +318,7 @@ for (const [what, make] of [
   });
 }
 
-test('a text that stands where none are read from is told, and one that is read from there is not', () => {
+test('a text in a folder that no page is made from is reported, and others are not', () => {
   const guide_ = 'content/guides/payroll-cv.md';
   const told = misplacedTexts([role, job, article, guide, 'content/drafts/tax.md', guide_]);
   assert.deepEqual(
@@ -328,7 +328,7 @@ test('a text that stands where none are read from is told, and one that is read 
   assert.match(told[0] ?? '', /: no page .* content\/jobs, content\/insights, or let .* \.txt\.$/);
 });
 
-test('a day that is still to come is told, and stops nobody', () => {
+test('a date in the future is reported, and does not stop the build', () => {
   edit(job, /^posted: .*$/m.exec(textOf(job))?.[0] ?? '', 'posted: 2062-10-28');
   assert.deepEqual(faults(), []);
   assert.deepEqual(daysAhead('2062-10-28'), []);
@@ -339,7 +339,7 @@ test('a day that is still to come is told, and stops nobody', () => {
   ]);
 });
 
-test('what editors and systems keep beside a file is nobody’s page and nobody’s fault', () => {
+test('files that editors and systems keep beside a text are neither pages nor faults', () => {
   const read = readJobs();
   for (const name of ['.tax.md.swp', 'tax.md~', '4913', '.DS_Store', 'Thumbs.db', '._tax.md']) {
     writeFileSync(path.join('content/jobs', name), '\0\0');
@@ -349,7 +349,7 @@ test('what editors and systems keep beside a file is nobody’s page and nobody�
   assert.deepEqual(readJobs(), read);
 });
 
-test('what is wrong in several files and folders is told at once', () => {
+test('faults in several files and folders are reported together', () => {
   edit(role, 'posted: 2025-10-28', 'posted: soon');
   edit(role, '## Why Apply?', '## Why us?');
   edit(job, 'title:', 'titel:');
@@ -359,7 +359,7 @@ test('what is wrong in several files and folders is told at once', () => {
   assert.deepEqual(told, [role, role, job, job, article, guide, guide]);
 });
 
-test('lines may end as any system ends them, and fields stand between lines with spaces', () => {
+test('any line ends are accepted, and spaces after the lines of ---', () => {
   const [read] = readJobs();
   for (const change of [
     (text: string) => text.replaceAll('\n', '\r'),
@@ -372,18 +372,18 @@ test('lines may end as any system ends them, and fields stand between lines with
   }
 });
 
-test('an owner’s own anchor is one, however it is written', () => {
+test('an id in the owner’s own HTML counts as an anchor, however it is written', () => {
   append(article, "<p id='café'>One</p> <p id=two>Two</p>\n\n[a](#café) [b](#two)");
   assert.deepEqual(faults(), []);
 });
 
-test('where the last of a kind of role was taken away with its folder, all else is read', () => {
+test('if a kind of role has no folder any more, everything else is read', () => {
   for (const kind of ['jobs', 'opportunities']) rmSync(`content/${kind}`, { recursive: true });
   assert.deepEqual(faults(), []);
   assert.deepEqual(readJobs(), []);
 });
 
-test('a link to a page that is not there is told and stops nobody, nor does a picture', () => {
+test('links to missing pages and pictures are reported, and do not stop the build', () => {
   assert.deepEqual(deadLinks(prerenderedPaths()), []);
   append(
     article,
@@ -397,7 +397,7 @@ test('a link to a page that is not there is told and stops nobody, nor does a pi
   ]);
 });
 
-test('a picture as a camera takes it is told, and so is a folder by its name', () => {
+test('an oversized picture is reported, and so is a folder in place of a picture', () => {
   append(article, '![a](/team.jpg) ![b](/door.jpg) ![c](/)');
   mkdirSync('site/public', { recursive: true });
   writeFileSync('site/public/team.jpg', Buffer.alloc(1_000_000));

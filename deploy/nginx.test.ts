@@ -56,7 +56,7 @@ describe('Behind nginx', { skip: !existsSync(nginx) && 'nginx is not here' }, ()
     await rm(folder, { recursive: true });
   });
 
-  test('what is asked for without TLS is led to the same place with it', async () => {
+  test('requests without TLS are redirected to the same address with TLS', async () => {
     for (const host of ['www.example.org', 'example.org', 'desk.example.org']) {
       const asked = plainRequest({
         port: ports.plain,
@@ -69,13 +69,13 @@ describe('Behind nginx', { skip: !existsSync(nginx) && 'nginx is not here' }, ()
     }
   });
 
-  test('the name without www leads to the other, with what is posted', async () => {
+  test('the name without www redirects to the other, and keeps posts', async () => {
     const { status, headers } = await ask('example.org', '/contact');
     assert.equal(status, 308);
     assert.equal(headers.location, 'https://www.example.org/contact');
   });
 
-  test('a CV of 5 MB comes through, and of one that is larger the relay says so', async () => {
+  test('a CV of 5 MB passes, and the relay itself refuses a larger one', async () => {
     for (const [bytes, status, says] of [
       [5_000_000, 200, /successfully/],
       [15_000_000, 413, /“cv\.pdf” .+ 5 MB/],
@@ -106,7 +106,7 @@ describe('Behind nginx', { skip: !existsSync(nginx) && 'nginx is not here' }, ()
     await until(async () => (await sends()) === 200, 'it can send again');
   });
 
-  test('nobody is taken for whom they say they are', async () => {
+  test('a visitor cannot forge X-Forwarded-For', async () => {
     // This relay allows a public network one message a minute, and does not limit this machine's own.
     const says = { 'x-forwarded-for': '203.0.113.9' };
     for (const message of ['The first of three.', 'The second of three.', 'The third of three.']) {
@@ -117,7 +117,7 @@ describe('Behind nginx', { skip: !existsSync(nginx) && 'nginx is not here' }, ()
     }
   });
 
-  test('a page of the desk hears at once what has changed, and however many are open, forms are sent beside them', async () => {
+  test('a desk page gets events at once, and forms are accepted however many desk pages are open', async () => {
     const { cookie } = await desk.cookieOf('member');
     const page = () => open('desk.example.org', '/live', { headers: { cookie } });
     const [live, ...others] = await Promise.all(Array.from({ length: 40 }, page));
@@ -131,7 +131,7 @@ describe('Behind nginx', { skip: !existsSync(nginx) && 'nginx is not here' }, ()
     for (const one of [live, ...others]) one.destroy();
   });
 
-  test('what the desk says of leads is not compressed', async () => {
+  test('the desk’s pages are not compressed', async () => {
     const { cookie } = await desk.cookieOf('member');
     const headers = { cookie, 'accept-encoding': 'gzip, br' };
     const { status, headers: said } = await ask('desk.example.org', '/', { headers });
@@ -139,7 +139,7 @@ describe('Behind nginx', { skip: !existsSync(nginx) && 'nginx is not here' }, ()
     assert.equal(said['content-encoding'], undefined);
   });
 
-  test('whom somebody looks for at the desk, and links to it, stand in no log of nginx', async () => {
+  test('the desk’s searches and sign-in links are in no log of nginx', async () => {
     for (const at of ['/?find=jo%40client.example', '/sign-in/a-link']) {
       const { status } = await ask('desk.example.org', at);
       assert.ok(status && status < 500);
@@ -155,7 +155,7 @@ describe('Behind nginx', { skip: !existsSync(nginx) && 'nginx is not here' }, ()
     assert.doesNotMatch((await logs()).join(''), /client\.example|sign-in/);
   });
 
-  test('a relay that is away is told of in words, and a form can be sent again', async () => {
+  test('while the relay is down, a message says so and that a form can be sent again', async () => {
     await relay.app.close();
     const form = { payload: 'message=Hello' };
     const { status, headers, body } = await ask('www.example.org', '/relay/services', form);

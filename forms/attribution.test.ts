@@ -9,7 +9,7 @@ function noteOf(address: string, referrer = '') {
   return visitNoteOf(new URL(address, origin), referrer);
 }
 
-test('notes the path, the other site’s page and the campaign of an arrival', () => {
+test('records the path, the referring page and the campaign of an arrival', () => {
   assert.deepEqual(
     noteOf(
       '/insights/article?utm_source=news%20letter&utm_medium=email&gclid=a-1',
@@ -23,7 +23,7 @@ test('notes the path, the other site’s page and the campaign of an arrival', (
   );
 });
 
-test('notes no other parameter, no empty one and no page of our own', () => {
+test('records no other parameter, no empty one and no page of our own', () => {
   assert.deepEqual(
     noteOf(
       '/insights?category=market-trends&email=a@b.example&utm_term=&autm_source=x',
@@ -43,7 +43,7 @@ for (const name of [...clickIdentifiers, 'utm_campaign']) {
   });
 }
 
-test('sends the page alone when nothing is noted, and nothing that is empty', () => {
+test('sends only the page if nothing is recorded, and nothing empty', () => {
   assert.deepEqual(attributionFields('/contact', undefined), [['_page', '/contact']]);
   assert.deepEqual(attributionFields('/contact', ['/about', '', '']), [
     ['_page', '/contact'],
@@ -51,7 +51,7 @@ test('sends the page alone when nothing is noted, and nothing that is empty', ()
   ]);
 });
 
-test('sends nothing of a campaign that there was not, after the note was kept', () => {
+test('sends no campaign if the stored record has none', () => {
   const kept = JSON.parse(JSON.stringify(noteOf('/about'))) as VisitNote;
   assert.deepEqual(attributionFields('/contact', kept), [
     ['_page', '/contact'],

@@ -17,17 +17,17 @@ for (const [maxLength, near] of [
   });
 }
 
-test('counts no field that is short from the start', () => {
+test('does not count fields with a short limit', () => {
   assert.equal(charactersLeft(20, 20), undefined);
 });
 
-test('asks to check the end of what was pasted up to the limit, in a short field, too', () => {
+test('asks to check the end of text that was pasted up to the limit, even in a short field', () => {
   assert.equal(charactersLeft(1000, 1000, true), 'Full: check that its end is there');
   assert.equal(charactersLeft(20, 20, true), 'Full: check that its end is there');
   assert.equal(charactersLeft(19, 20, true), undefined);
   assert.equal(charactersLeft(990, 1000, true), '10 characters left');
 });
 
-test('never counts below nothing, where a script filled in more than fits', () => {
+test('never counts below zero, even if a script filled in more than fits', () => {
   assert.equal(charactersLeft(1200, 1000), 'No characters left');
 });

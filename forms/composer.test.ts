@@ -8,7 +8,7 @@ function isTaken(email: string): boolean {
   return Object.keys(composerProblems(newsletter, { email })).length === 0;
 }
 
-test('an address is taken with a domain in any letters, as Firefox gives it', () => {
+test('an address may have a domain in any script, as Firefox returns it', () => {
   for (const address of [
     'jo@client.example',
     'Jo.O@x-1.example',
@@ -19,7 +19,7 @@ test('an address is taken with a domain in any letters, as Firefox gives it', ()
     assert.ok(isTaken(address), address);
 });
 
-test('what is no address is not', () => {
+test('what is not an address is refused', () => {
   for (const typed of [
     '',
     'jo',
@@ -35,7 +35,7 @@ test('what is no address is not', () => {
     assert.ok(!isTaken(typed), typed);
 });
 
-test('what is not asked for is not missed, and what is, in the form’s words', () => {
+test('empty optional fields are accepted, and empty required ones get the form’s message', () => {
   const { fields } = earlyAccess;
   const email = 'jo@client.example';
   assert.deepEqual(composerProblems(earlyAccess, { name: 'Jo', email, company: '' }), {});

@@ -12,14 +12,14 @@ const pictures: FileLimits = {
 
 const one = { name: 'CV.PDF', size: cvLimits.eachBytes };
 
-test('a file is taken up to its limit, whatever letters its ending has', () => {
+test('a file is accepted up to its limit, with its extension in any case', () => {
   assert.equal(fileProblem([one], cvLimits), undefined);
   for (const name of ['a.jpg', 'a.jpeg', 'a.heic', 'a.heif']) {
     assert.equal(fileProblem([{ name, size: 1 }], pictures), undefined, name);
   }
 });
 
-test('of several files the first that is wrong is named, with what may be sent', () => {
+test('of several files the first faulty one is named, with what may be sent', () => {
   const mayBeSent = 'Send one file, PDF, DOC, DOCX, ODT or RTF, of at most 5 MB.';
   for (const [files, says] of [
     [[one, { name: 'b.pdf', size: 1 }], '“b.pdf” is one file too many.'],
@@ -31,14 +31,14 @@ test('of several files the first that is wrong is named, with what may be sent',
   }
 });
 
-test('what may be sent says how many, how large, and how large together where that is less', () => {
+test('the allowed files are described by number, size, and total size if that is less', () => {
   const each = 'Send at most 2 files, JPG or HEIC, of at most 3 MB each';
   assert.equal(whatMayBeSent(pictures), `${each}.`);
   const fewer = { ...pictures, allBytes: 4 * mebibyte };
   assert.equal(whatMayBeSent(fewer), `${each} and 4 MB in all.`);
 });
 
-test('a size is read in its unit, and never as less than a limit that it is over', () => {
+test('a size has a unit, and never rounds down below a limit that it exceeds', () => {
   for (const [bytes, says] of [
     [999, '999 bytes'],
     [1000, '1 kB'],

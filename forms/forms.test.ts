@@ -41,7 +41,7 @@ for (const form of relayForms) {
   });
 }
 
-test('a form of other sites has a name, and one that the site has no more is called by its id', () => {
+test('forms of other sites share a name, and a removed form is called by its id', () => {
   assert.deepEqual(['send-cv', 'of-last-year', null].map(formName), [
     'CV for a role',
     'of-last-year',

@@ -27,7 +27,7 @@ test('takes a complete message and leaves empty optional fields out', () => {
   assert.deepEqual(result, { ok: true, values: complete });
 });
 
-test('takes an address that was copied with marks nobody sees, or whose domain has letters of its own', () => {
+test('accepts an address that was copied with invisible marks, or whose domain is in another script', () => {
   for (const [typed, address] of [
     ['\u202Athandi@client.example\u202C', 'thandi@client.example'],
     ['thandi@client\u200B.example\uFEFF ', 'thandi@client.example'],
@@ -56,11 +56,11 @@ test('names every required field that is missing', () => {
   ]);
 });
 
-test('refuses a message of spaces although a browser lets it pass', () => {
+test('refuses a message of spaces, which browsers accept', () => {
   assert.deepEqual(problemsOf({ message: ' '.repeat(20) }), { message: 'Write your message.' });
 });
 
-test('keeps nothing of an optional text that is nothing but space', () => {
+test('drops an optional text of spaces only', () => {
   const sent = { ...complete, desired_role: 'Accountant', availability: 'Now' };
   const result = validateForm(candidateRegistration, posted({ ...sent, notes: ' \r\n ' }));
   assert.equal(result.ok, true);
@@ -85,12 +85,12 @@ test('joins repeated interests by comma and refuses one that is not offered', ()
   assert.deepEqual(Object.keys(problemsOf({ interest: ['Payday loans'] })), ['interest']);
 });
 
-test('takes its own word alone for consent, and of what came twice the last', () => {
+test('accepts only its own value as consent, and the last of repeated values', () => {
   assert.deepEqual(Object.keys(problemsOf({ consent: 'no' })), ['consent']);
   assert.deepEqual(problemsOf({ consent: ['no', 'yes'] }), {});
 });
 
-test('refuses half a character, which cannot be stored', () => {
+test('refuses a lone surrogate, which cannot be stored', () => {
   assert.match(problemsOf({ name: 'Jo \uD800' })['name'] ?? '', /characters that cannot be sent/);
 });
 
@@ -100,7 +100,7 @@ test('refuses a line break where the value becomes a mail header', () => {
   });
 });
 
-test('reads a soft line break as what it looks like, and drops what nobody sees', () => {
+test('reads a soft line break as it looks, and drops invisible characters', () => {
   const copied = posted({
     ...complete,
     name: 'Thandi\u000bNkosi\u0000',
@@ -117,7 +117,7 @@ test('reads a soft line break as what it looks like, and drops what nobody sees'
   assert.deepEqual(problemsOf({ name: '\u0000\u000b' }), { name: 'Enter your name.' });
 });
 
-test('gives back any text it takes, as whoever typed it sees it', () => {
+test('returns any accepted text as its author sees it', () => {
   hold(
     property(string({ unit: 'binary', minLength: 10, maxLength: 1000 }), (message) => {
       const result = validateForm(contactForm, posted({ ...complete, message }));

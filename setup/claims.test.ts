@@ -21,7 +21,7 @@ test('no claim of the record is left off the list that the owner confirms', () =
   ]);
 });
 
-test('every role that is shown is confirmed to be open', () => {
+test('the owner has to confirm that every shown role is open', () => {
   for (const { slug } of readOpportunities()) {
     assert.ok(
       items.some(({ at }) => at === `content/opportunities/${slug}.md`),
@@ -30,14 +30,14 @@ test('every role that is shown is confirmed to be open', () => {
   }
 });
 
-test('a sentence that was changed does not stay on the list', () => {
+test('the list has no sentence that its file no longer contains', () => {
   for (const { says, file } of openPoints) {
     const text = readFileSync(file, 'utf8').replaceAll(/\s+/g, ' ');
     assert.ok(text.includes(says), `${file}: ${says}`);
   }
 });
 
-test('the list leads to files that there are and keys that they have', async () => {
+test('the list names existing files and keys', async () => {
   for (const { at } of items) {
     for (const place of at.split('; ')) {
       const [file = '', key] = place.split(': ');

@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import { projectFiles } from './files/project-files.ts';
 
-test('CONTRIBUTING.md names files that are there, and commands that are', async () => {
+test('CONTRIBUTING.md names only existing files and commands', async () => {
   const text = await readFile('CONTRIBUTING.md', 'utf8');
   const named = [...text.matchAll(/`((?:[\w.-]+\/)+[\w.-]*)`/g)].map(([, name = '']) => name);
   assert.ok(named.length > 10);
@@ -20,7 +20,7 @@ test('CONTRIBUTING.md names files that are there, and commands that are', async 
   }
 });
 
-test('CONTRIBUTING.md shows titles that tests have', async () => {
+test('CONTRIBUTING.md quotes titles of existing tests', async () => {
   const text = await readFile('CONTRIBUTING.md', 'utf8');
   const [shown = ''] = /its title is a behaviour: .*?\./.exec(text) ?? [];
   const titles = [...shown.matchAll(/“([^”]+)”/g)].map(([, title = '']) => title);
@@ -30,7 +30,7 @@ test('CONTRIBUTING.md shows titles that tests have', async () => {
   for (const title of titles) assert.ok(sources.includes(`'${title}'`), title);
 });
 
-test('an editor is told the length of a line that the formatter keeps', async () => {
+test('.editorconfig has the formatter’s line length', async () => {
   const { printWidth } = JSON.parse(await readFile('.oxfmtrc.json', 'utf8')) as {
     printWidth: number;
   };

@@ -10,7 +10,7 @@ import { freshClone, type FreshClone } from '../testing/test-fresh-clone.ts';
 const screen = 'site/screens/about.tsx';
 const relaySource = 'relay/watch/health-routes.ts';
 
-test('npm run dev from a fresh clone serves a page, shows edits by itself and takes a form', async (t) => {
+test('npm run dev from a fresh clone serves a page, reloads edits and accepts a form', async (t) => {
   const clone = await freshClone();
   t.after(clone.remove);
   const port = await freePort();

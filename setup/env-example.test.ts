@@ -5,7 +5,7 @@ import { parseEnv } from 'node:util';
 import { readConfig } from '../settings/config.ts';
 import { settingNames } from '../settings/every-setting.ts';
 
-test('.env.example starts the relay as its defaults do', async () => {
+test('.env.example has the same effect as the defaults', async () => {
   const example = parseEnv(await readFile('.env.example', 'utf8'));
   assert.deepEqual(readConfig(example), readConfig({}));
 });

@@ -50,13 +50,13 @@ function install(cwd: string, options: { env?: NodeJS.ProcessEnv; uid?: number }
   return execute(process.execPath, [path.resolve('setup/install.mjs')], { cwd, ...options });
 }
 
-test('what builds the site is installed where NODE_ENV=production is set, as on most hosts', async (t) => {
+test('dev packages, which build the site, are installed even with NODE_ENV=production', async (t) => {
   const folder = await folderWithNode(t, 'exit 0');
   await install(folder, { env: { ...process.env, NODE_ENV: 'production' } });
   await access(path.join(folder, 'node_modules/tool/package.json'));
 });
 
-test('a folder in whose name the tools that build read an address is told before anything is installed', async (t) => {
+test('a folder with a character that the build tools read as part of a URL is refused before installing', async (t) => {
   const folder = await folderWithNode(t, 'exit 0');
   for (const name of ['a#b', 'a%20b', 'a?b']) {
     const project = path.join(folder, name, 'Zoë’s site');
@@ -70,7 +70,7 @@ test('a folder in whose name the tools that build read an address is told before
   }
 });
 
-test('Node.js is found where npm drops the link to it, as npm before 11 does', async (t) => {
+test('Node.js is found even if npm drops the link to it, as npm before 11 does', async (t) => {
   const folder = await folderWithNode(t, 'exit 0');
   const older = path.join(folder, 'older');
   await mkdir(older);
@@ -80,7 +80,7 @@ test('Node.js is found where npm drops the link to it, as npm before 11 does', a
   await execute(path.join(folder, 'node_modules/.bin/node'));
 });
 
-test('what was installed on a machine of another kind is installed anew here', async (t) => {
+test('packages that were installed on another kind of machine are reinstalled', async (t) => {
   const folder = await folderWithNode(t, 'exit 0');
   const stamp = path.join(folder, 'node_modules/.installed-lockfile');
   const other = `data:text/javascript,Object.defineProperty(process, 'arch', { value: 'other' })`;
@@ -93,7 +93,7 @@ test('what was installed on a machine of another kind is installed anew here', a
   assert.match((await install(folder)).stdout, /^Installing/);
 });
 
-test('what a copy of node_modules lacks is installed, and an install that failed is begun anew', async (t) => {
+test('packages that a copy of node_modules lacks are installed, and a failed install is repeated', async (t) => {
   const folder = await folderWithNode(t, 'exit 0');
   await install(folder);
   const tool = path.join(folder, 'node_modules/tool');
@@ -117,7 +117,7 @@ test('what a copy of node_modules lacks is installed, and an install that failed
   await assert.rejects(access(path.join(folder, 'node_modules/.installed-lockfile')));
 });
 
-test('an install that was killed is begun from nothing: npm takes a package for whole whose files are half written', async (t) => {
+test('a killed install starts from scratch, since npm would accept half-written packages', async (t) => {
   const folder = await folderWithNode(t, 'exit 0');
   const deadly = path.join(folder, 'deadly');
   await mkdir(path.join(folder, 'node_modules'), { recursive: true });
@@ -132,7 +132,7 @@ test('an install that was killed is begun from nothing: npm takes a package for 
   await access(path.join(folder, 'node_modules/tool/package.json'));
 });
 
-test('an install that is under way keeps what it has from another command that begins beside it', async (t) => {
+test('a running install keeps its files when another command starts', async (t) => {
   const folder = await folderWithNode(t, 'exit 0');
   const slow = path.join(folder, 'slow');
   await mkdir(slow);
@@ -150,7 +150,7 @@ test('an install that is under way keeps what it has from another command that b
   await first;
 });
 
-test('an install that the machine went down in is begun from nothing, whoever has its process number since', async (t) => {
+test('an install that a reboot interrupted starts from scratch, even if another process has its id', async (t) => {
   const folder = await folderWithNode(t, 'exit 0');
   const mark = path.join(folder, 'node_modules/.installed-lockfile');
   const half = path.join(folder, 'node_modules/.half-written');
@@ -165,7 +165,7 @@ test('an install that the machine went down in is begun from nothing, whoever ha
 /** The user `nobody`, if this process may switch users. */
 const other = process.getuid?.() === 0 ? { uid: 65_534 } : {};
 
-test('who may install nothing reads what Node.js lacks, and starts again with the Node.js they have', async (t) => {
+test('without the right to install, the user reads what Node.js lacks, and can start again with their own Node.js', async (t) => {
   const lacks = 'error while loading shared libraries: libatomic.so.1';
   const folder = await folderWithNode(t, `echo 'node: ${lacks}' >&2; exit 127`);
   if (other.uid !== undefined) await execute('chown', ['-R', `${other.uid}`, folder]);

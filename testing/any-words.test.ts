@@ -97,7 +97,7 @@ for (const form of wordForms) {
     ));
 }
 
-test('a form of any field names arrives as it was typed, or is refused with a message', () =>
+test('a form with any field names arrives as typed, or is refused with a message', () =>
   hold(
     asyncProperty(strangersForm(), wayOfPosting(), async (typed, encode) => {
       const leads = await leadCount();
@@ -125,7 +125,7 @@ test('a form of any field names arrives as it was typed, or is refused with a me
     { numRuns: 2 * runs },
   ));
 
-test('whatever a stranger’s subject is, the message arrives under one short line of it', () =>
+test('whatever a stranger’s subject, the message arrives with a short one of one line', () =>
   hold(
     asyncProperty(
       oneof(sendableLine(200), unsendableLine(), withControls(), tooLong(200)),

@@ -20,7 +20,7 @@ await startRelayProcess(site).listening();
 await site.remove();
 `;
 
-test('a relay that tests start turns to nothing that the machine’s settings name', async (t) => {
+test('a relay that tests start uses no service that the machine’s settings name', async (t) => {
   await buildRelayIfStale();
   const turnedTo: string[] = [];
   const real = createServer((socket) => {
@@ -61,7 +61,7 @@ test('a relay that tests start turns to nothing that the machine’s settings na
   }
 });
 
-test('whatever tests, measures or starts a process for that takes no settings of the machine', async () => {
+test('all tests, measurements and their processes ignore the machine’s settings', async () => {
   const read = new Map<string, ReturnType<typeof importsOf>>();
   // Some names are no files: those computed at run time, and generated types.
   const imports = (module: string) =>

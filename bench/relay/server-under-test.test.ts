@@ -9,7 +9,7 @@ const [folders, servers] = ['../own-folder.ts', 'server-under-test.ts'].map((nam
   JSON.stringify(new URL(name, import.meta.url).href),
 );
 
-test('a bench that is asked to end as it starts a server leaves none behind', async (t) => {
+test('a bench that gets SIGTERM while it starts a server leaves no server running', async (t) => {
   // The signal has arrived but is not handled yet. It reached the bench's process group before this server was part
   // of it.
   const script = `

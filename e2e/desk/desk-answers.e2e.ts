@@ -34,7 +34,7 @@ async function save(desk: TestDesk, title: string): Promise<void> {
   await saveAnswer(desk.db, { title, text: 'Dear {name}, soon.' }, by);
 }
 
-test('what was begun is there again after a session that ended, and gone once it is stored', async ({
+test('a draft of a saved answer is restored after a session has ended, and gone once it is stored', async ({
   page,
   desk,
 }) => {
@@ -76,7 +76,7 @@ test('what was begun is there again after a session that ended, and gone once it
   expect(await draftsIn(page)).toBe('');
 });
 
-test('what somebody else has changed meanwhile is overwritten by nobody who has not read it', async ({
+test('a change by somebody else has to be read before it can be overwritten', async ({
   page,
   context,
   desk,
@@ -116,7 +116,7 @@ test('what somebody else has changed meanwhile is overwritten by nobody who has 
   await expect(other.words).toHaveValue('From the first tab.');
 });
 
-test('what was begun in a saved answer that is removed meanwhile can be kept as a new one', async ({
+test('the draft of a saved answer that was removed meanwhile can be saved as a new one', async ({
   page,
   desk,
 }) => {
@@ -149,10 +149,7 @@ for (const javaScriptEnabled of [true, false]) {
   test.describe(javaScriptEnabled ? 'With scripts' : 'Without scripts', () => {
     test.use({ javaScriptEnabled });
 
-    test('what one removes is kept again by Undo, and what was begun in it is not given back', async ({
-      page,
-      desk,
-    }) => {
+    test('Undo restores a removed answer, but not its draft', async ({ page, desk }) => {
       const title = javaScriptEnabled ? 'Sunday' : 'Saturday';
       await save(desk, title);
       await signInAs(page, desk, 'member');
@@ -176,7 +173,7 @@ for (const javaScriptEnabled of [true, false]) {
 test.describe('Without scripts', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('a saved answer’s Undo stands on no other page', async ({ page, desk }) => {
+  test('a saved answer’s Undo is on no other page', async ({ page, desk }) => {
     await save(desk, 'Easter');
     await signInAs(page, desk, 'member');
     await page.goto('/answers');

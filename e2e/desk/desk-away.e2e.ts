@@ -20,7 +20,7 @@ const test = base.extend({ baseURL: ({ desk }, use) => use(desk.url) });
 
 const words = 'Gladly.\nShall we talk on Monday?';
 
-test('what one wrote stays in its form while the desk is away, and goes out once it is back', async ({
+test('a text stays in its form while the desk is down, and is sent once it is back', async ({
   page,
   context,
   desk,
@@ -65,7 +65,7 @@ const notTheDesks = {
   'is a page of a proxy that refuses': { status: 403, body: '<h1>Blocked</h1>' },
 } as const;
 
-test('what one wrote stays in its form where an answer is not the desk’s, or not all of it', async ({
+test('a text stays in its form if the response is not the desk’s, or is truncated', async ({
   page,
   desk,
   site,
@@ -87,7 +87,7 @@ test('what one wrote stays in its form where an answer is not the desk’s, or n
   }
 });
 
-test('an inbox that cannot be shown anew stays, and shows what came once it can', async ({
+test('an inbox that cannot be refreshed stays, and shows new leads once it can', async ({
   page,
   context,
   desk,
@@ -119,7 +119,7 @@ test('an inbox that cannot be shown anew stays, and shows what came once it can'
   await expect(page.getByRole('heading', { name: 'Not available right now' })).toBeVisible();
 });
 
-test('an open lead stays while the desk fails, is shown anew once it does not, and is no more once the session has ended', async ({
+test('an open lead stays while the desk fails, is refreshed once it recovers, and goes when the session ends', async ({
   page,
   desk,
   site,
@@ -144,7 +144,7 @@ test('an open lead stays while the desk fails, is shown anew once it does not, a
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
 });
 
-test('an inbox to which its line says nothing, as where a proxy keeps all of it back, shows what came', async ({
+test('an inbox without events, as behind a buffering proxy, shows new leads', async ({
   page,
   desk,
   site,
@@ -170,7 +170,7 @@ test('an inbox to which its line says nothing, as where a proxy keeps all of it 
   line.close();
 });
 
-test('an inbox that may not listen, as where too many do, shows what came', async ({
+test('an inbox whose event stream is refused, as one too many, shows new leads', async ({
   page,
   desk,
   site,
@@ -188,10 +188,7 @@ test('an inbox that may not listen, as where too many do, shows what came', asyn
   }).toPass();
 });
 
-test('a page that asks for an absent desk all night leaves nothing behind at each try', async ({
-  page,
-  desk,
-}) => {
+test('a page that retries an absent desk all night leaks nothing', async ({ page, desk }) => {
   await page.addInitScript(() => {
     const counts = new WeakMap<EventTarget, number>();
     AbortSignal.prototype.addEventListener = function counted(
@@ -223,7 +220,7 @@ test('a page that asks for an absent desk all night leaves nothing behind at eac
   expect(Number(listeners ?? 0)).toBeLessThan(5);
 });
 
-test('what one wrote is there again after a session that ended meanwhile, and gone once one leaves', async ({
+test('a text is restored after the session has ended, and gone once the user signs out', async ({
   page,
   desk,
   site,
@@ -254,7 +251,7 @@ test('what one wrote is there again after a session that ended meanwhile, and go
   expect(await page.evaluate(() => Object.keys(sessionStorage).join(' '))).not.toContain('draft');
 });
 
-test('what one begins anew before any script has come stands below what was begun before', async ({
+test('text typed before any script has loaded is put below the restored draft', async ({
   page,
   desk,
   site,
@@ -276,7 +273,7 @@ test('what one begins anew before any script has come stands below what was begu
   await expect(answer).toHaveValue(`${words}\n\nDear Ms Early`);
 });
 
-test('what one wrote in a session that ended is gone once somebody else signs in', async ({
+test('a draft of an ended session is gone once somebody else signs in', async ({
   page,
   desk,
   site,

@@ -20,7 +20,7 @@ async function openList(page: Page, word: string, count: number, by = 'find'): P
   }).toPass();
 }
 
-test('single letters do nothing once the keys are switched off, also after a reload', async ({
+test('single-letter shortcuts do nothing once they are switched off, even after a reload', async ({
   page,
   desk,
   site,
@@ -61,7 +61,7 @@ function saidOf(page: Page) {
   return page.locator('.unseen[aria-live=polite]');
 }
 
-test('a search says what it found and leaves the focus in its field, and a page that comes is said', async ({
+test('a search announces its result and keeps the focus in its field, and a new page is announced', async ({
   page,
   desk,
   site,
@@ -130,7 +130,7 @@ test('a search says what it found and leaves the focus in its field, and a page 
 test.describe('On a phone', () => {
   test.use({ viewport: { width: 375, height: 700 }, hasTouch: true, isMobile: true });
 
-  test('the keyboard goes once a search is sent, and the list’s heading has the focus', async ({
+  test('the on-screen keyboard closes once a search is sent, and the list’s heading has the focus', async ({
     page,
     desk,
   }) => {
@@ -145,7 +145,7 @@ test.describe('On a phone', () => {
 test.describe('Where the menu is a sheet', () => {
   test.use({ viewport: { width: 320, height: 600 } });
 
-  test('the menu closes as Tab leads on to the page below it', async ({ page, desk }) => {
+  test('the menu closes when Tab leaves it for the page below', async ({ page, desk }) => {
     await signInAs(page, desk, 'member');
     await page.goto('/');
     await page.getByRole('button', { name: 'Menu' }).press('Enter');
@@ -160,7 +160,7 @@ test.describe('Where the menu is a sheet', () => {
   });
 });
 
-test('what was done to a lead has the focus where what was pressed is gone', async ({
+test('the result of an action on a lead gets the focus when its button disappears', async ({
   page,
   desk,
   site,
@@ -198,7 +198,7 @@ test('what was done to a lead has the focus where what was pressed is gone', asy
   await press('Send the answer', 'answer is stored');
 });
 
-test('a lead that somebody else takes from under the focus leaves it to the next one', async ({
+test('the focus moves to the next lead when somebody else takes the focused one', async ({
   page,
   desk,
   site,
@@ -233,7 +233,7 @@ test('a lead that somebody else takes from under the focus leaves it to the next
   await expect(page.getByRole('heading', { name: 'Middle' })).toBeFocused();
 });
 
-test('what was done to others at the desk has the focus where what was pressed is gone', async ({
+test('the result of an action on other pages gets the focus when its button disappears', async ({
   page,
   desk,
 }) => {
@@ -258,7 +258,7 @@ test('what was done to others at the desk has the focus where what was pressed i
   await press('Remove', '“By ear” is removed.');
 });
 
-test('a field, a box and a figure are heard as what they are', async ({ page, desk, site }) => {
+test('fields, checkboxes and figures have their accessible names', async ({ page, desk, site }) => {
   const person = 'heard@client.example';
   const reference = await post(site.relay, { name: 'Heard', email: person, message: 'A barbet' });
   await signInAs(page, desk, 'owner');
@@ -290,7 +290,7 @@ test('a field, a box and a figure are heard as what they are', async ({ page, de
   expect(await spokenText(page.locator('main'))).not.toContain('invalid entry');
 });
 
-test('whoever opens what they write in writes on at once, and no letter of it acts as a key', async ({
+test('an opened text field gets the focus, and typing in it triggers no shortcut', async ({
   page,
   desk,
   site,
@@ -326,7 +326,7 @@ test('whoever opens what they write in writes on at once, and no letter of it ac
   await expect(page.getByRole('status')).toContainText('It is yours.');
 });
 
-test('whoever sends an answer is not told that somebody has answered', async ({
+test('the sender of an answer is not told that somebody has answered', async ({
   page,
   desk,
   site,

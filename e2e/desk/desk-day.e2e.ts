@@ -33,7 +33,7 @@ for (const javaScriptEnabled of [true, false]) {
   test.describe(javaScriptEnabled ? 'With scripts' : 'Without scripts', () => {
     test.use({ javaScriptEnabled });
 
-    test('who opens a lead after their session ended lands there once they have signed in', async ({
+    test('after a session has ended, signing in leads to the lead that was opened', async ({
       page,
       desk,
       site,
@@ -55,7 +55,7 @@ for (const javaScriptEnabled of [true, false]) {
       expect(new URL(page.url()).pathname).toBe(`/leads/${reference}`);
     });
 
-    test('from the head of a long lead one press leads to its answer, also once it is done with', async ({
+    test('a link at the head of a long lead leads to its answer, even once it is settled', async ({
       page,
       desk,
       site,
@@ -84,7 +84,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(field).toBeInViewport();
     });
 
-    test('a lead that is taken over from somebody goes back to them by Undo', async ({
+    test('Undo gives a lead that was taken over back to its owner', async ({
       page,
       desk,
       site,
@@ -132,11 +132,7 @@ for (const javaScriptEnabled of [true, false]) {
   });
 }
 
-test('a page that is slow to come, and words that are slow to go, say so', async ({
-  page,
-  desk,
-  site,
-}) => {
+test('a slow page and a slow post show that they are in progress', async ({ page, desk, site }) => {
   const reference = await post(site.relay, { name: 'Slow', message: 'Take your time' });
   await becomeOwner(page, desk);
   await page.goto(`/leads/${reference}`);
@@ -156,7 +152,7 @@ test('a page that is slow to come, and words that are slow to go, say so', async
   await expect(page.getByText('Sending …')).toHaveCount(0);
 });
 
-test('a double click does what its first press is on, whatever stands there by the second', async ({
+test('a double click does what its first click is on, whatever is there by the second', async ({
   page,
   desk,
   site,
@@ -191,7 +187,7 @@ test('a double click does what its first press is on, whatever stands there by t
   for (const [place, act] of done.entries()) await expect(acts.nth(place)).toContainText(act);
 });
 
-test('what is pressed again while its answer is still on its way is done once', async ({
+test('a button that is pressed again before the response acts once', async ({
   page,
   desk,
   site,
@@ -234,7 +230,7 @@ test('what is pressed again while its answer is still on its way is done once', 
   await expect(rows.filter({ hasText: 'noted' })).toHaveCount(1);
 });
 
-test('whoever passes over leads is led on by each press, however soon it follows', async ({
+test('skipping leads moves on with each press, however fast they follow', async ({
   page,
   desk,
   site,
@@ -255,7 +251,7 @@ test('whoever passes over leads is led on by each press, however soon it follows
   await expect(page.getByRole('heading', { name: 'Third' })).toBeVisible();
 });
 
-test('whoever goes on while what they did is on its way has it done, and stays where it was refused', async ({
+test('leaving a page with an action in progress completes it, and stays if it is refused', async ({
   page,
   desk,
   site,
@@ -308,7 +304,7 @@ test('whoever goes on while what they did is on its way has it done, and stays w
   await expect(page.getByRole('heading', { name: 'At a glance' })).toBeVisible();
 });
 
-test('whoever goes on while what they did is on its way gets there on a device that is slow to draw', async ({
+test('leaving a page with an action in progress works on a device that renders slowly', async ({
   page,
   desk,
   site,
@@ -375,7 +371,7 @@ test('an inbox that a proxy cut off shows what comes once the desk is back', asy
   await expect(page.getByRole('link', { name: 'Sandpiper' })).toBeVisible();
 });
 
-test('whose access is removed while they look at the inbox is led to the sign-in page, and comes back to it', async ({
+test('a user whose access is removed is led from the inbox to the sign-in page, and later back', async ({
   page,
   desk,
 }) => {
@@ -391,7 +387,7 @@ test('whose access is removed while they look at the inbox is led to the sign-in
   await expect(page).toHaveURL(/\?view=held$/);
 });
 
-test('a lead is read, taken and settled by keyboard, and what follows it is next', async ({
+test('a lead is read, taken and settled by keyboard, and the next one gets the focus', async ({
   page,
   desk,
   site,
@@ -469,11 +465,7 @@ test('a lead is read, taken and settled by keyboard, and what follows it is next
 test.describe('On a phone', () => {
   test.use({ viewport: { width: 375, height: 600 } });
 
-  test('whoever comes back to the list finds it where they left it', async ({
-    page,
-    desk,
-    site,
-  }) => {
+  test('going back to the list restores its scroll position', async ({ page, desk, site }) => {
     for (let count = 0; count < 15; count += 1) {
       await post(site.relay, { name: `Guest ${count}`, message: `Guesthouse ${count}` });
     }
@@ -497,7 +489,7 @@ test.describe('On a phone', () => {
     }
   });
 
-  test('a list is narrowed by the button below what was chosen', async ({ page, desk, site }) => {
+  test('the button below the filters applies them', async ({ page, desk, site }) => {
     await post(site.relay, { name: 'Kraal', message: 'A form of somebody else' });
     await signInAs(page, desk, 'member');
     const kraal = page.getByRole('link', { name: 'Kraal' });
@@ -514,7 +506,7 @@ test.describe('On a phone', () => {
     await expect(page).toHaveURL(/find=somebody&form=contact$/);
   });
 
-  test('whoever comes back to a list they have done something in finds it where they left it', async ({
+  test('going back to a list after an action in it restores its scroll position', async ({
     page,
     desk,
     site,
@@ -543,7 +535,7 @@ test.describe('On a phone', () => {
   });
 });
 
-test('whoever goes down a list goes on over the end of its page, by a key and by Next', async ({
+test('a key and Next go on from the last lead of a page to the next page', async ({
   page,
   desk,
 }) => {
@@ -576,7 +568,7 @@ test('whoever goes down a list goes on over the end of its page, by a key and by
   await expect(lines.nth(1)).toBeFocused();
 });
 
-test('the field that one writes into stays where it is while more comes above it, in Safari too', async ({
+test('the field in use stays in place while content is added above it, even in Safari', async ({
   page,
   desk,
   site,

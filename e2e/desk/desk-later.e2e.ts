@@ -37,7 +37,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(lead.getByRole('button', { name: 'Take it', exact: true })).toBeVisible();
     });
 
-    test('a lead is put off until a day, stands among what is put off, and is called back', async ({
+    test('a lead is put off until a day, is listed under Put off, and is called back', async ({
       page,
       desk,
       site,
@@ -118,7 +118,7 @@ for (const javaScriptEnabled of [true, false]) {
     test.describe('On a phone', () => {
       test.use({ viewport: { width: 375, height: 667 } });
 
-      test('what is put off is gone through soonest first, also as each is put off anew', async ({
+      test('leads that are put off are listed soonest first, even while each is put off again', async ({
         page,
         desk,
         site,

@@ -59,7 +59,7 @@ for (const [width, colorScheme] of [
   });
 }
 
-test('what may be done to what is ticked covers neither it nor what Tab comes to, however small the window', async ({
+test('the bar of bulk actions covers neither the ticked leads nor the focus, however small the window', async ({
   page,
   desk,
   leads,
@@ -95,7 +95,7 @@ test('what may be done to what is ticked covers neither it nor what Tab comes to
 test.describe('On a phone', () => {
   test.use({ viewport: { width: 375, height: 667 }, hasTouch: true });
 
-  test('the list begins in the first quarter of the screen, and each view and the search are at hand', async ({
+  test('the list begins in the first quarter of the screen, with all views and the search in reach', async ({
     page,
     desk,
     leads,
@@ -122,7 +122,11 @@ test.describe('On a phone', () => {
     await expect(page.getByRole('link', { name: 'Taken' })).toBeVisible();
   });
 
-  test('what was done stays in sight, but for while one writes', async ({ page, desk, leads }) => {
+  test('the result of an action stays in view, except while the user types', async ({
+    page,
+    desk,
+    leads,
+  }) => {
     await signInAs(page, desk, 'owner');
     await open(page, leads, 'a lead of long words');
     await page.getByRole('button', { name: 'Take it' }).click();
@@ -137,7 +141,7 @@ test.describe('On a phone', () => {
   });
 });
 
-test('what is under the mouse shows it, and shows that it is pressed, by day and by night', async ({
+test('controls have visible hover and pressed states, in light and dark', async ({
   page,
   desk,
   leads,
@@ -171,7 +175,7 @@ test('what is under the mouse shows it, and shows that it is pressed, by day and
   }
 });
 
-test('what may be done to an open lead stands in one row, and on a phone in two', async ({
+test('the actions of an open lead are in one row, and on a phone in two', async ({
   page,
   desk,
   leads,
@@ -196,7 +200,7 @@ for (const javaScriptEnabled of [true, false]) {
   test.describe(javaScriptEnabled ? 'With scripts' : 'Without scripts', () => {
     test.use({ javaScriptEnabled });
 
-    test('all that a list shows are ticked at once, where scripts can do so', async ({
+    test('all leads of a list can be ticked at once, with scripts', async ({
       page,
       desk,
       leads,
@@ -250,7 +254,7 @@ for (const javaScriptEnabled of [true, false]) {
   });
 }
 
-test('what may be done to what is ticked stands at the end of the list beside a lead, with no line below it', async ({
+test('beside an open lead, the bar of bulk actions ends the list, without a line below it', async ({
   page,
   desk,
   leads,
@@ -266,7 +270,7 @@ test('what may be done to what is ticked stands at the end of the list beside a 
   ).toBeLessThan(1);
 });
 
-test('a line of the list has a name, whose a lead is and what it is about, not their beginnings, at any width', async ({
+test('each line of the list shows sender, owner and subject in full, at any width', async ({
   page,
   desk,
   own,
@@ -302,7 +306,7 @@ test('a line of the list has a name, whose a lead is and what it is about, not t
   }
 });
 
-test('first answers stand by week, and the weeks before the last four are a press away', async ({
+test('first answers are listed by week, with those before the last four weeks behind a button', async ({
   page,
   desk,
 }) => {
@@ -320,7 +324,7 @@ test('first answers stand by week, and the weeks before the last four are a pres
   await expect.poll(() => weeks.count()).toBeGreaterThanOrEqual(6);
 });
 
-test('a day of one lead is seen in the chart beside a day of hundreds, whose height it says', async ({
+test('in the chart, a day of one lead is visible beside a day of hundreds, whose number is shown', async ({
   page,
   desk,
 }) => {
@@ -337,7 +341,7 @@ test('a day of one lead is seen in the chart beside a day of hundreds, whose hei
   await expect(page.getByText(/^[\d,]+ leads, 3\d\d on the busiest day\.$/)).toBeVisible();
 });
 
-test('what the search asks for is as dark as other quiet words, by day and by night', async ({
+test('the search’s placeholder is as dark as other secondary text, in light and dark', async ({
   page,
   desk,
 }) => {
@@ -356,7 +360,7 @@ test('what the search asks for is as dark as other quiet words, by day and by ni
   }
 });
 
-test('how a lead stands is read in one row on a phone, below where one goes on to', async ({
+test('on a phone the state of a lead is in one row, below its navigation', async ({
   page,
   desk,
   leads,
@@ -380,7 +384,7 @@ test('how a lead stands is read in one row on a phone, below where one goes on t
   }
 });
 
-test('an answer that nobody has begun leaves a phone room for what stands around it', async ({
+test('on a phone an empty answer field leaves space for what is around it', async ({
   page,
   desk,
   leads,
@@ -432,7 +436,7 @@ for (const width of [320, 375, 1440]) {
   });
 }
 
-test('an answer that was sent on a phone stands in sight', async ({ page, desk, leads, own }) => {
+test('an answer that was sent on a phone is in view', async ({ page, desk, leads, own }) => {
   await signInAs(page, desk, 'owner');
   // The phone's keyboard takes the rest.
   await page.setViewportSize({ width: 375, height: 360 });
@@ -466,7 +470,7 @@ test('an answer that was sent on a phone stands in sight', async ({ page, desk, 
 });
 
 test.describe('on paper', () => {
-  test('a lead is what was sent, answered and noted, without what waits for a finger', async ({
+  test('a printed lead has its message, answers and notes, and no controls', async ({
     page,
     desk,
     leads,
@@ -488,7 +492,7 @@ test.describe('on paper', () => {
     await expect(page.locator('.list-pane')).toBeHidden();
   });
 
-  test('a page names no form that paper has not', async ({ page, desk, leads }) => {
+  test('a printed page has neither forms nor text about them', async ({ page, desk, leads }) => {
     await signInAs(page, desk, 'owner');
     await page.emulateMedia({ media: 'print' });
     await open(page, leads, '/team');
@@ -519,7 +523,7 @@ test.describe('in forced colours', () => {
     }
   });
 
-  test('where one is stands out, in the bar, the views, the menu and the list', async ({
+  test('the current item stands out in the bar, the views, the menu and the list', async ({
     page,
     desk,
     leads,

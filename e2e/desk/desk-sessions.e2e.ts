@@ -23,7 +23,7 @@ async function noteOn(desk: TestDesk, reference: string, text: string): Promise<
   expect(answer.status).toBe(200);
 }
 
-test('an inbox that nobody looks at all night shows the sign-in page, and gives back what was begun', async ({
+test('an inbox that is left open all night shows the sign-in page, and later restores drafts', async ({
   page,
   desk,
   site,
@@ -48,7 +48,7 @@ test('an inbox that nobody looks at all night shows the sign-in page, and gives 
   await expect(page.getByLabel(`Your answer to ${email}`)).toHaveValue('Half an answ');
 });
 
-test('whoever does anything in a page stays signed in, whatever its scripts ask for', async ({
+test('user actions keep a session alive, and requests by scripts do not', async ({
   page,
   desk,
   site,
@@ -70,7 +70,7 @@ test('whoever does anything in a page stays signed in, whatever its scripts ask 
   await expect(page.getByText('Still there?')).toBeVisible();
 });
 
-test('a session that is ended elsewhere leaves no lead on its screen', async ({
+test('a session that is ended elsewhere shows no lead any more', async ({
   page,
   desk,
   site,
@@ -90,7 +90,7 @@ test('a session that is ended elsewhere leaves no lead on its screen', async ({
   await theirs.close();
 });
 
-test('whoever signs in beside a tab of somebody else finds nothing in it that was begun there', async ({
+test('signing in beside another user’s tab reveals none of that user’s drafts', async ({
   page,
   desk,
   site,
@@ -108,7 +108,7 @@ test('whoever signs in beside a tab of somebody else finds nothing in it that wa
   await expect(answer).toHaveValue('');
 });
 
-test('what one wrote before a session ended is there in the tab that the link of a mail opens, and for nobody else', async ({
+test('a draft from before a session ended is in the tab that a mailed link opens, and for nobody else', async ({
   page,
   context,
   desk,

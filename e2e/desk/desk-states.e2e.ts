@@ -67,10 +67,7 @@ for (const width of [375, 1280]) {
   test.describe(`${width} px wide`, () => {
     test.use({ viewport: { width, height: 800 } });
 
-    test('nothing is wrong with the sign-in page, nor with a desk where nothing has happened', async ({
-      page,
-      desk,
-    }) => {
+    test('the sign-in page and an empty desk have no faults', async ({ page, desk }) => {
       await lookAt(page, desk, signInStates);
       await page.goto(await desk.firstLink());
       expect(await axeFaults(page)).toEqual([]);
@@ -78,7 +75,7 @@ for (const width of [375, 1280]) {
       await lookAt(page, desk, emptyStates);
     });
 
-    test('nothing is wrong with a desk full of leads that are hard to set', async ({
+    test('a desk full of leads that are hard to lay out has no faults', async ({
       page,
       desk,
       own,

@@ -28,7 +28,7 @@ for (const javaScriptEnabled of [true, false]) {
   test.describe(javaScriptEnabled ? 'With scripts' : 'Without scripts', () => {
     test.use({ javaScriptEnabled });
 
-    test('what was done to several is taken back from the lead that is opened next, for a minute', async ({
+    test('an action on several leads can be undone from the lead that is opened next, for a minute', async ({
       page,
       desk,
       site,
@@ -79,7 +79,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page.getByRole('button', { name: 'Undo' })).toHaveCount(0);
     });
 
-    test('what was done to one lead says whose that is where another is open, or the list', async ({
+    test('on another lead or the list, the result of an action names its lead', async ({
       page,
       desk,
       site,
@@ -107,11 +107,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(said).toHaveText(/^Lead [\dA-Z]{5}-[\dA-Z]{5} is yours\./);
     });
 
-    test('what was sent is not sent again by loading its page anew, nor by Back', async ({
-      page,
-      desk,
-      site,
-    }) => {
+    test('a reload or Back does not send a form again', async ({ page, desk, site }) => {
       const word = javaScriptEnabled ? 'magpie' : 'cuckoo';
       const reference = await post(site.relay, { name: 'Again', email, message: `A ${word}` });
       await signInAs(page, desk, 'owner');
@@ -141,7 +137,7 @@ for (const javaScriptEnabled of [true, false]) {
   });
 }
 
-test('what one writes in one tab stays while one answers in the other, and is asked about', async ({
+test('a draft in one tab survives an answer in another, and the page asks about it', async ({
   page,
   context,
   desk,
@@ -167,7 +163,7 @@ test('what one writes in one tab stays while one answers in the other, and is as
   await expect(one.getByLabel(answer)).toHaveValue('');
 });
 
-test('many leads that stand open behind others keep none from answering, and are up to date once seen', async ({
+test('many leads in background tabs do not block the desk, and are refreshed when shown', async ({
   page,
   context,
   desk,
@@ -202,7 +198,7 @@ test('many leads that stand open behind others keep none from answering, and are
   await expect(seen.getByRole('button', { name: 'Put it back' })).toBeVisible();
 });
 
-test('the title of an inbox that stands behind others says within a minute how many there are', async ({
+test('the title of an inbox in a background tab shows the count within a minute', async ({
   page,
   desk,
   site,
@@ -225,7 +221,7 @@ test('the title of an inbox that stands behind others says within a minute how m
   }).toPass();
 });
 
-test('whoever writes about a lead that is erased meanwhile has their words back, once', async ({
+test('the text about a lead that was erased meanwhile is given back, once', async ({
   page,
   context,
   desk,
@@ -252,7 +248,7 @@ test('whoever writes about a lead that is erased meanwhile has their words back,
   await expect(other.getByLabel(/^What you wrote was not saved/)).toBeHidden();
 });
 
-test('a search that was typed and not sent stays while it has the focus, and is gone where a lead is opened', async ({
+test('a search that is typed but not sent stays while focused, and goes when a lead is opened', async ({
   page,
   desk,
   site,

@@ -13,10 +13,7 @@ import { expect } from '../site.ts';
 
 const test = base.extend({ baseURL: ({ desk }, use) => use(desk.url) });
 
-test('a browser that takes no cookies is told so before a link is used up', async ({
-  page,
-  desk,
-}) => {
+test('a browser without cookies is told so before a link is used up', async ({ page, desk }) => {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Emulation.setDocumentCookieDisabled', { disabled: true });
   // Firefox then also refuses these.
@@ -202,7 +199,7 @@ async function refusePasskeyOnce(page: Page, what: 'create' | 'get'): Promise<vo
   }, what);
 }
 
-test('new leads appear by themselves, keys lead through them, and many are done with at once', async ({
+test('new leads appear by themselves, shortcuts lead through them, and several are settled at once', async ({
   page,
   desk,
   site,
@@ -238,7 +235,7 @@ test('new leads appear by themselves, keys lead through them, and many are done 
   await expect(page.getByText('the previous lead')).toBeVisible();
 });
 
-test('what one writes stays in its form while another answers, and who writes is seen', async ({
+test('a draft stays in its form while somebody else answers, and others see who is writing', async ({
   page,
   desk,
   site,

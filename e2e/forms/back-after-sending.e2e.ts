@@ -77,7 +77,11 @@ for (const id of ['contact', 'consultation']) {
   });
 }
 
-test('a search beside the form leaves its message what it was', async ({ page, site, clock }) => {
+test('a search on the same page does not change a form’s idempotency key', async ({
+  page,
+  site,
+  clock,
+}) => {
   const words = newWords();
   const form = await FormOnPage.filledIn(page, filledForm('candidate-registration'), words);
   await sendAndGoBack(form, clock);
@@ -90,7 +94,7 @@ test('a search beside the form leaves its message what it was', async ({ page, s
   expect(await countMails(site, words)).toBe(1);
 });
 
-test('all answers lost, a reload and another press make one lead', async ({
+test('with all responses lost, a reload and another press make one lead', async ({
   page,
   site,
   clock,
@@ -116,11 +120,7 @@ test('all answers lost, a reload and another press make one lead', async ({
   expect(await countMails(site, words)).toBe(1);
 });
 
-test('a day later the same words are a reminder: another message', async ({
-  page,
-  site,
-  clock,
-}) => {
+test('the same words a day later are another message', async ({ page, site, clock }) => {
   const words = newWords();
   const form = await FormOnPage.filledIn(page, contact, words);
   await sendAndGoBack(form, clock);

@@ -11,7 +11,7 @@ const islandScripts = '**/assets/{forms,dialog-form,react}-*.js';
 
 for (const filled of filledForms.filter(({ opener }) => opener === undefined)) {
   test.describe(filled.title, () => {
-    test('sent before any script has come, it arrives all the same', async ({ page, site }) => {
+    test('sent before any script has loaded, it arrives', async ({ page, site }) => {
       const words = newWords();
       await page.route('**/assets/*.js', (route) => route.abort());
       const form = await FormOnPage.sentAsPage(page, filled, words);
@@ -21,7 +21,7 @@ for (const filled of filledForms.filter(({ opener }) => opener === undefined)) {
       for (const row of form.mailRows(words)) expect(mail?.text).toContain(row);
     });
 
-    test('what is typed before it is alive stays when it comes alive, and in the next tab', async ({
+    test('text typed before hydration stays after it, and in the next tab', async ({
       page,
       site,
       clock,
@@ -53,7 +53,7 @@ for (const filled of filledForms.filter(({ opener }) => opener === undefined)) {
         for (const row of form.mailRows(words)) expect(mail?.text).toContain(row);
       });
 
-      test('refused, it comes back with its words and what is wrong, and can be sent', async ({
+      test('refused, it comes back with its entries and the problems, and can be sent', async ({
         page,
         site,
       }) => {
@@ -89,9 +89,7 @@ for (const filled of filledForms.filter(({ opener }) => opener === undefined)) {
 
 for (const filled of filledForms.filter(({ opener }) => opener !== undefined)) {
   test.describe(filled.title, () => {
-    test('pressed before it is alive, the button opens the dialog when it can', async ({
-      page,
-    }) => {
+    test('pressed before hydration, the button opens the dialog once it can', async ({ page }) => {
       const form = new FormOnPage(page, filled);
       const letGo = await holdBack(page, islandScripts);
       await page.goto(filled.path);
@@ -149,7 +147,7 @@ for (const [hanging, scripts] of [
   });
 }
 
-test('a salary is compared on the page or not at all, before any script has come, too', async ({
+test('a salary is compared on the page or not at all, even before any script has loaded', async ({
   page,
 }) => {
   await page.route('**/assets/*.js', (route) => route.abort());
@@ -172,9 +170,7 @@ test('a salary is compared on the page or not at all, before any script has come
 });
 
 // A proxy that rewrites a page changes the hash of its styles, and the content security policy then blocks them.
-test('a page whose styles were lost asks for nothing that only a robot fills in', async ({
-  page,
-}) => {
+test('a page without its styles shows no honeypot field', async ({ page }) => {
   await page.goto('/contact');
   await page.locator('style').evaluateAll((styles) => styles.forEach((style) => style.remove()));
   await expect(page.locator('body')).toHaveCSS('font-family', /Times|serif/);

@@ -7,7 +7,7 @@ const restMs = 1000;
 
 const count = (page: Page) => page.locator('.characters-left');
 
-test('a text says how much space is left once it is little, and nothing moves', async ({
+test('a textarea shows the space left once it is little, without a layout shift', async ({
   page,
 }) => {
   await openAlive(page, '/contact');
@@ -32,7 +32,7 @@ test('a text says how much space is left once it is little, and nothing moves', 
   await expect(count(page)).toHaveCount(0);
 });
 
-test('a long line says so too, a phone number does not', async ({ page }) => {
+test('a long line shows it too, a phone number does not', async ({ page }) => {
   await openAlive(page, '/candidates');
   await page.getByRole('textbox', { name: 'Salary you expect' }).fill('x'.repeat(30));
   await expect(count(page)).toHaveText('20 characters left');
@@ -41,7 +41,9 @@ test('a long line says so too, a phone number does not', async ({ page }) => {
   await expect(count(page)).toHaveCount(0);
 });
 
-test('what is pasted beyond the limit, and cut off by the browser, is told', async ({ page }) => {
+test('text that is pasted beyond the limit, and cut off by the browser, is reported', async ({
+  page,
+}) => {
   await openAlive(page, '/contact');
   const message = page.getByRole('textbox', { name: 'Message' });
   await message.fill('x'.repeat(600));
@@ -55,7 +57,10 @@ test('what is pasted beyond the limit, and cut off by the browser, is told', asy
   await expect(count(page)).toHaveText('1 character left');
 });
 
-test('what is left is announced when typing rests, not at every key', async ({ page, clock }) => {
+test('the remaining space is announced when typing pauses, not at every key', async ({
+  page,
+  clock,
+}) => {
   await openAlive(page, '/contact');
   await clock.stop();
   const message = page.getByRole('textbox', { name: 'Message' });
@@ -84,7 +89,7 @@ test('what is left is announced when typing rests, not at every key', async ({ p
   await expect.poll(announced).toEqual(['30 characters left']);
 });
 
-test('as HTML alone, nothing counts and nothing waits to be announced', async ({ request }) => {
+test('without scripts there is no counter and no live region', async ({ request }) => {
   const html = await (await request.get('/candidates')).text();
   expect(html).not.toContain('class="characters-left');
   expect(html).not.toContain('class="sr-only" role="status"');

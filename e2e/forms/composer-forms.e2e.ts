@@ -97,7 +97,7 @@ for (const composer of composerForms) {
       await expect(notification).toHaveCount(0);
     });
 
-    test('where copying is refused, the text stands there to be selected', async ({ page }) => {
+    test('if copying is refused, the text is there to be selected', async ({ page }) => {
       await page.addInitScript(() => {
         navigator.clipboard.writeText = () => Promise.reject(new Error('It is not allowed.'));
       });
@@ -127,7 +127,7 @@ for (const composer of composerForms) {
       expect(await mail()).toEqual({ subject, body: body.join('\r\n') });
     });
 
-    test('pressed before it is alive, it asks for what is missing and opens a plain email', async ({
+    test('pressed before hydration, it asks for missing entries and opens a plain email', async ({
       page,
     }) => {
       const opened = await catchAddress(page);

@@ -9,7 +9,7 @@ import { expect, mailsAbout, test, untilAtRest, watchScripts } from '../site.ts'
 
 const contact = filledForm('contact');
 
-test('a network that fails twice is tried again with the same key, unseen, after a while each time', async ({
+test('a post that fails twice is retried silently with the same key, after a pause each time', async ({
   page,
   site,
   clock,
@@ -37,7 +37,7 @@ test('a network that fails twice is tried again with the same key, unseen, after
   expect(await mailsAbout(site, words)).toHaveLength(1);
 });
 
-test('a relay that stopped waiting for a post on a line that stalls is sent it again, unseen', async ({
+test('a post that the relay timed out on a stalled connection is retried silently', async ({
   page,
   clock,
 }) => {
@@ -50,7 +50,7 @@ test('a relay that stopped waiting for a post on a line that stalls is sent it a
   expect(await form.keys()).toHaveLength(1);
 });
 
-test('an address that was copied with marks nobody sees is sent without them', async ({
+test('an address that was copied with invisible marks is sent without them', async ({
   page,
   site,
 }) => {
@@ -64,7 +64,7 @@ test('an address that was copied with marks nobody sees is sent without them', a
   expect(mail?.replyTo?.[0]?.address).toBe('jo@client.example');
 });
 
-test('an answer lost on its way back makes no second lead', async ({ page, site, clock }) => {
+test('a lost response makes no second lead', async ({ page, site, clock }) => {
   const words = newWords();
   const form = await FormOnPage.filledIn(page, contact, words);
   await clock.stop();
@@ -109,7 +109,7 @@ const refusals = {
   'is a page with 413': { status: 413, contentType: 'text/html', body: '<h1>Too large</h1>' },
 } as const;
 
-test('an answer that refuses is a failure, and is not asked for again', async ({ page }) => {
+test('a refusal is a failure, and is not retried', async ({ page }) => {
   const words = newWords();
   const form = await FormOnPage.filledIn(page, contact, words);
   for (const [index, [what, answer]] of Object.entries(refusals).entries()) {
@@ -126,7 +126,7 @@ test('an answer that refuses is a failure, and is not asked for again', async ({
   }
 });
 
-test('a press while the thank-you page is awaited is the same message', async ({
+test('a press while the thank-you page loads is the same message', async ({
   page,
   site,
   clock,
@@ -162,7 +162,7 @@ for (const leaving of ['beforeunload', 'pagehide']) {
   });
 }
 
-test('other words on their way when the thank-you page is due are not cut off', async ({
+test('a further message in progress is not cut off by the thank-you page', async ({
   page,
   site,
   clock,
@@ -182,7 +182,7 @@ test('other words on their way when the thank-you page is due are not cut off', 
   expect(await mailsAbout(site, second)).toHaveLength(1);
 });
 
-test('a relay that takes the words and says nothing is asked again, with the same key', async ({
+test('a relay that accepts a post and does not respond is asked again with the same key', async ({
   page,
   clock,
 }) => {
@@ -196,7 +196,7 @@ test('a relay that takes the words and says nothing is asked again, with the sam
   expect(await form.keys()).toHaveLength(1);
 });
 
-test('a notification is dismissed by its button; what it said stays beside the form’s', async ({
+test('a notification is dismissed by its button; its text stays beside the form’s button', async ({
   page,
 }) => {
   const form = await FormOnPage.filledIn(page, contact, newWords());
@@ -208,7 +208,7 @@ test('a notification is dismissed by its button; what it said stays beside the f
   await expect(form.element).toContainText('your words are still here');
 });
 
-test('words survive a reload and are gone once they are sent; consent is given anew', async ({
+test('entries survive a reload and are gone once they are sent; consent has to be given again', async ({
   page,
   clock,
 }) => {
@@ -234,7 +234,9 @@ test('no script is loaded until the form is near or touched', async ({ page }) =
   await expect.poll(() => scripts.some((script) => script.includes('react'))).toBe(true);
 });
 
-test('a form in the first screen loads no script before the visitor stirs', async ({ page }) => {
+test('a form in the first screen loads no script before the visitor does anything', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 1440, height: 1400 });
   const scripts = watchScripts(page);
   await page.goto('/contact');

@@ -7,7 +7,7 @@ import { newWords } from '../filled-forms.ts';
 import { ajaxPosts } from '../form-on-page.ts';
 import { expect, mailsAbout, test } from '../site.ts';
 
-test('a CV of 5 MB over a slow line that breaks twice arrives once, and whole', async ({
+test('a CV of 5 MB over a slow connection that breaks twice arrives once, and complete', async ({
   page,
   site,
 }) => {
@@ -37,7 +37,7 @@ test('a CV of 5 MB over a slow line that breaks twice arrives once, and whole', 
   await line.close();
 });
 
-test('a line that carries nothing for a minute is given up, and the CV is sent anew', async ({
+test('a connection without progress for a minute is given up, and the CV is sent again', async ({
   page,
   clock,
 }) => {
@@ -60,7 +60,7 @@ test('a line that carries nothing for a minute is given up, and the CV is sent a
   await page.waitForURL('**/thank-you');
 });
 
-test('a CV that a device calls sent has the time that a slow line takes for it', async ({
+test('a CV that the device has handed on gets the time that a slow connection needs', async ({
   page,
   site,
   clock,
@@ -81,7 +81,7 @@ test('a CV that a device calls sent has the time that a slow line takes for it',
   await line.close();
 });
 
-test('nothing is said of bytes before the first of a CV have gone', async ({ page }) => {
+test('no number of bytes is shown before the first bytes of a CV are sent', async ({ page }) => {
   const form = await aliveFormOn(page, anOpportunity.path);
   await fillIn(form, newWords(), pdf(200_000));
   await page.route(ajaxPosts, () => undefined);

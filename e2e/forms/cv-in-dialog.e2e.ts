@@ -16,7 +16,7 @@ import { axeFaults } from '../accessibility.ts';
 import { ajaxPosts } from '../form-on-page.ts';
 import { expect, mailsAbout, test } from '../site.ts';
 
-test('a CV is handed over in the dialog by keyboard alone, on a phone’s width', async ({
+test('a CV is uploaded in the dialog by keyboard alone, at a phone’s width', async ({
   page,
   site,
 }) => {
@@ -70,7 +70,7 @@ test('a CV is handed over in the dialog by keyboard alone, on a phone’s width'
   expect(await mailsAbout(site, words)).toHaveLength(1);
 });
 
-test('a CV and a line for one role are not there for another, though its title is the same', async ({
+test('a CV and a note for one role do not appear for another with the same title', async ({
   page,
 }) => {
   await page.goto('/candidates');
@@ -99,7 +99,7 @@ test('a CV and a line for one role are not there for another, though its title i
   await expect(line).toHaveValue('I know cement inside out.');
 });
 
-test('where the form cannot be loaded, the dialog leads to the role’s page', async ({ page }) => {
+test('if the form cannot be loaded, the dialog links to the role’s page', async ({ page }) => {
   await page.route('**/send-cv-form-*.js', (route) => route.abort());
   await page.goto('/candidates');
   await page
@@ -110,7 +110,7 @@ test('where the form cannot be loaded, the dialog leads to the role’s page', a
   await page.waitForURL(`**${anOpportunity.path}#hand-over`);
 });
 
-test('on a small phone a CV on its way is in view, and so is the way to stop it, beside what became of the last try', async ({
+test('on a small phone the progress of a CV, its Cancel button and the last attempt’s result are in view', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 320, height: 568 });
@@ -132,7 +132,7 @@ test('on a small phone a CV on its way is in view, and so is the way to stop it,
   await expect(form.getByText('You stopped it.')).toBeVisible();
 });
 
-test('on a phone what became of a CV is not said behind the notification', async ({ page }) => {
+test('on a phone the result of a CV is not hidden behind the notification', async ({ page }) => {
   await page.setViewportSize({ width: 375, height: 740 });
   await page.goto('/candidates');
   await openInDialog(page, anOpportunity.role);

@@ -63,7 +63,7 @@ for (const withScripts of [true, false]) {
       });
     }
 
-    test('no CV, and no consent, are said at their fields', async ({ page }) => {
+    test('a missing CV and a missing consent are reported at their fields', async ({ page }) => {
       await page.goto(anOpportunity.path);
       const form = cvFormOn(page);
       await fillInWords(form, newWords());
@@ -78,7 +78,7 @@ for (const withScripts of [true, false]) {
   });
 }
 
-test('a CV that is refused in the dialog of a card is said there', async ({ page }) => {
+test('a CV that is refused in a card’s dialog is reported there', async ({ page }) => {
   await page.goto('/candidates');
   await openInDialog(page, anOpportunity.role);
   const form = cvFormOn(page);

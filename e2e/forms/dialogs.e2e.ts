@@ -51,7 +51,7 @@ for (const { path, button, services } of dialogs) {
       await expect(page.getByRole('button', { name: button })).toBeFocused();
     });
 
-    test('brings the label of a field that it asks for along, on a phone', async ({ page }) => {
+    test('scrolls to an invalid field together with its label, on a phone', async ({ page }) => {
       await page.setViewportSize({ width: 375, height: 740 });
       const dialog = await open(page);
       await dialog.getByRole('button', { name: 'Request' }).click();
@@ -59,7 +59,7 @@ for (const { path, button, services } of dialogs) {
       await expect(dialog.getByText('Full name')).toBeInViewport({ ratio: 1 });
     });
 
-    test('is opened by a button once it is alive, with either key, and by a link before', async ({
+    test('is opened by a link, and after hydration by a button with Enter or Space', async ({
       page,
     }) => {
       await page.goto(path);

@@ -53,9 +53,7 @@ for (const path of [
   });
 }
 
-test('what a form really kept is gone on another page a day later, and not before', async ({
-  page,
-}) => {
+test('a form’s draft is removed on another page a day later, and not before', async ({ page }) => {
   const form = new FormOnPage(page, filledForm('contact'));
   await page.clock.install();
   await form.open();
@@ -70,9 +68,7 @@ test('what a form really kept is gone on another page a day later, and not befor
   expect(await keptKeys(page)).toEqual([]);
 });
 
-test('a page that stays open until a draft is a day old puts nothing of it back', async ({
-  page,
-}) => {
+test('a page that stays open until a draft is a day old does not restore it', async ({ page }) => {
   const form = new FormOnPage(page, filledForm('contact'));
   await page.clock.install();
   await page.goto('/thank-you');
@@ -97,7 +93,7 @@ async function leaveDraft(page: Page, form: FormOnPage): Promise<void> {
   await page.goto(form.form.path);
 }
 
-test('sent without its script, a form’s draft stays while the relay refuses it, goes when it is taken, and no other does', async ({
+test('sent without its script, a form’s draft stays if the relay refuses it and goes if it is accepted, and no other goes', async ({
   page,
 }) => {
   const form = new FormOnPage(page, filledForm('contact'));
@@ -115,10 +111,7 @@ test('sent without its script, a form’s draft stays while the relay refuses it
   expect(await keptKeys(page)).toEqual(['draft:of-another-form']);
 });
 
-test('what is typed while the thank-you page is awaited does not outlive it', async ({
-  page,
-  clock,
-}) => {
+test('text typed while the thank-you page loads does not outlive it', async ({ page, clock }) => {
   const form = await FormOnPage.filledIn(page, filledForm('contact'), newWords());
   await form.sendUntilTold(clock);
   await form.words.fill(newWords());
@@ -128,7 +121,7 @@ test('what is typed while the thank-you page is awaited does not outlive it', as
   expect(await keptKeys(page)).toEqual([]);
 });
 
-test('whoever opens the thank-you page without having sent anything keeps the draft', async ({
+test('opening the thank-you page without having sent anything keeps the draft', async ({
   page,
 }) => {
   const form = new FormOnPage(page, filledForm('contact'));
@@ -142,7 +135,7 @@ test('whoever opens the thank-you page without having sent anything keeps the dr
   expect(await keptKeys(page)).toEqual(['draft:contact']);
 });
 
-test('what one tab has typed comes back there after a reload, whatever another types and sends', async ({
+test('a tab’s own entries are restored there after a reload, whatever another tab types and sends', async ({
   page,
   context,
 }) => {

@@ -7,7 +7,7 @@ import { newWords } from '../filled-forms.ts';
 import { expect, mailsAbout, test } from '../site.ts';
 import { anOpportunity, cvField, cvFormOn, fillInWords, handOver } from './cv-form.ts';
 
-test('a CV that is dropped anywhere on its form is in its field, and is sent', async ({
+test('a CV that is dropped anywhere on its form is chosen, and is sent', async ({
   page,
   site,
 }, testInfo) => {
@@ -37,7 +37,7 @@ test('a CV that is dropped anywhere on its form is in its field, and is sent', a
   expect(mail?.attachments.map(({ filename }) => filename)).toEqual(['cv.pdf']);
 });
 
-test('a CV that comes over the dialog of a role’s card opens its form, which takes it', async ({
+test('a CV that is dragged over the dialog of a role’s card opens its form, which accepts it', async ({
   page,
 }, testInfo) => {
   await page.goto('/candidates');

@@ -2,7 +2,7 @@ import { openAlive } from '../alive-form.ts';
 import { pressConfirming } from '../press-confirming.ts';
 import { expect, test } from '../site.ts';
 
-test('on a phone, enter leads from line to line and does not send; with a mouse it sends', async ({
+test('on a phone, Enter moves to the next field and does not send; with a mouse it sends', async ({
   page,
   browser,
   site,
@@ -31,9 +31,7 @@ test('on a phone, enter leads from line to line and does not send; with a mouse 
   await expect(page.getByLabel('Name')).toBeFocused();
 });
 
-test('enter in the last field of a form that composes an email is asked to send it', async ({
-  page,
-}) => {
+test('Enter in the last field of a form that composes an email opens it', async ({ page }) => {
   await page.goto('/ai-tools');
   const hints = await page
     .locator('#early-access input')

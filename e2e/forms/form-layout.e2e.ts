@@ -8,7 +8,7 @@ import { expect, readingTest, test, untilAtRest } from '../site.ts';
 const topOf = (field: Locator) =>
   field.evaluate((element) => element.getBoundingClientRect().top + window.scrollY);
 
-test('inputs side by side stand on one line where one’s label wraps', async ({ page }) => {
+test('inputs side by side are aligned even if one’s label wraps', async ({ page }) => {
   await page.setViewportSize({ width: 1024, height: 900 });
   await page.goto('/ai-tools');
   await untilAtRest(page);
@@ -24,7 +24,7 @@ test('inputs side by side stand on one line where one’s label wraps', async ({
   expect(await topOf(company)).toBe(await topOf(form.getByLabel('Role')));
 });
 
-test('a problem under one input leaves its neighbour where it is', async ({ page }) => {
+test('a message under one input does not move its neighbour', async ({ page }) => {
   await page.goto('/ai-tools');
   const form = page.locator('#early-access form');
   await form.getByLabel('Email').fill('zoe@client.example');
@@ -98,9 +98,7 @@ for (const [path, fields] of [
   });
 }
 
-test('that a message was not sent is said beside the button, where the line ends in its ring', async ({
-  page,
-}) => {
+test('a failure is shown beside the button, where the line ends in its ring', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.route(ajaxPosts, (route) => route.fulfill({ status: 429, json: {} }));
   await openAlive(page, '/contact');
@@ -116,7 +114,7 @@ test('that a message was not sent is said beside the button, where the line ends
   expect(saidBox?.y).toBeLessThan((buttonBox?.y ?? 0) + (buttonBox?.height ?? 0));
 });
 
-test('a consent that was left out is marked as the other fields are', async ({ page }) => {
+test('a missing consent is marked like other fields', async ({ page }) => {
   await page.goto('/contact');
   const consent = page.getByLabel('I consent');
   const outline = () => consent.evaluate((box) => getComputedStyle(box).outline);

@@ -19,9 +19,7 @@ import { holdBack } from '../hold-back.ts';
 import { translate } from '../pages/translator.ts';
 import { expect, mailsAbout, test, weighScripts } from '../site.ts';
 
-test('what is wrong with a file is said when it is chosen, and how large it is', async ({
-  page,
-}) => {
+test('a file’s problem and its size are shown when it is chosen', async ({ page }) => {
   await page.goto(anOpportunity.path);
   const form = cvFormOn(page);
   const posts: string[] = [];
@@ -47,7 +45,7 @@ test('what is wrong with a file is said when it is chosen, and how large it is',
   await expect(form.getByText('cv.pdf, 195 kB')).toBeVisible();
 });
 
-test('what is wrong with a file that was chosen before its script had come is said when it has, though the page was translated meanwhile', async ({
+test('the problem of a file that was chosen before hydration is shown after it, even if the page was translated meanwhile', async ({
   page,
 }) => {
   const letGo = await holdBack(page, '**/send-cv-form-*.js');
@@ -65,7 +63,7 @@ test('what is wrong with a file that was chosen before its script had come is sa
   await expect(page.getByRole('button', { name: 'Upload my CV' })).toBeEnabled();
 });
 
-test('no field looks wrong before anybody has filled it in', async ({ page }) => {
+test('no field looks invalid before it is filled in', async ({ page }) => {
   await page.goto(anOpportunity.path);
   const form = cvFormOn(page);
   const name = form.getByRole('textbox', { name: 'Name', exact: true });
@@ -91,7 +89,7 @@ test('a CV that is dropped on its field is chosen', async ({ page }, info) => {
   await expect(form.getByText('cv.pdf, 195 kB')).toBeVisible();
 });
 
-test('a CV whose line breaks off is sent again by itself, and arrives once', async ({
+test('a CV whose connection breaks is sent again by itself, and arrives once', async ({
   page,
   site,
 }) => {
@@ -113,7 +111,7 @@ test('a CV whose line breaks off is sent again by itself, and arrives once', asy
   expect(posts).toBe(3);
 });
 
-test('a CV that was edited after it was chosen is to be chosen again, and then arrives as it was when it was sent', async ({
+test('a CV that was edited after it was chosen has to be chosen again, and arrives as it was when sent', async ({
   page,
   site,
 }, info) => {
@@ -144,7 +142,7 @@ test('a CV that was edited after it was chosen is to be chosen again, and then a
   expect(content.equals(pdf(30_000))).toBe(true);
 });
 
-test('a CV that a page answers for is not said to be received, and its next try arrives once', async ({
+test('a CV whose response is some other page does not count as received, and its next attempt arrives once', async ({
   page,
   site,
 }) => {
@@ -162,7 +160,7 @@ test('a CV that a page answers for is not said to be received, and its next try 
   expect(await mailsAbout(site, words)).toHaveLength(1);
 });
 
-test('a CV on its way can be stopped, and sent after all without choosing it again', async ({
+test('an upload can be cancelled, and sent after all without choosing the CV again', async ({
   page,
   site,
   clock,
@@ -214,7 +212,10 @@ test('a CV on its way can be stopped, and sent after all without choosing it aga
   expect(await mailsAbout(site, words)).toHaveLength(1);
 });
 
-test('a CV that is stopped as its answer comes stops no later one', async ({ page, site }) => {
+test('cancelling an upload as its response arrives cancels no later one', async ({
+  page,
+  site,
+}) => {
   await page.addInitScript(() => {
     const cancel = () => {
       const buttons = [...document.querySelectorAll('button')];

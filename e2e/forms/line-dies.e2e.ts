@@ -33,10 +33,7 @@ for (const filled of [filledForm('contact'), filledForm('consultation')]) {
   });
 }
 
-test('a proxy that answers for a site that restarts thanks for nothing', async ({
-  page,
-  clock,
-}) => {
+test('a proxy’s error page is not taken for the thank-you page', async ({ page, clock }) => {
   const form = await FormOnPage.filledIn(page, filledForm('contact'), newWords());
   await form.sendUntilTold(clock);
   await page.route(thankYou, (route) => route.fulfill({ status: 502, body: 'Bad gateway' }));
@@ -49,7 +46,7 @@ test('a proxy that answers for a site that restarts thanks for nothing', async (
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Thanks! Your message is in.');
 });
 
-test('whoever goes elsewhere while the thank-you page is asked for comes there', async ({
+test('a link that is followed while the thank-you page loads is followed', async ({
   page,
   clock,
 }) => {

@@ -41,7 +41,7 @@ for (const template of ['table', 'box', 'basic']) {
   });
 }
 
-test('an answer has the whole line on a phone, and stands beside its question where there is room', async ({
+test('an answer has the full width on a phone, and is beside its question if there is space', async ({
   page,
   site,
 }) => {

@@ -34,7 +34,7 @@ function pngSize(file: Buffer): [number, number] {
   return [file.readUInt32BE(16), file.readUInt32BE(20)];
 }
 
-test('every feed has what it is of, and each address in it opens', async ({ page, site }) => {
+test('every feed has its entries, and each address in it exists', async ({ page, site }) => {
   const titles = readInsights().map(({ fields }) => fields.title);
   const rss = textAt(site, feedPaths.rss);
   expect((await xmlTexts(page, rss, 'title')).slice(1)).toEqual(titles);
@@ -60,7 +60,10 @@ test('every feed has what it is of, and each address in it opens', async ({ page
   }
 });
 
-test('the sitemap has every page once, with the day of its last change', async ({ page, site }) => {
+test('the sitemap has every page once, with the date of its last change', async ({
+  page,
+  site,
+}) => {
   const sitemap = textAt(site, '/sitemap.xml');
   const addresses = await xmlTexts(page, sitemap, 'loc');
   expect(addresses.map((address) => new URL(address).pathname)).toEqual(listedPaths());
@@ -68,9 +71,7 @@ test('the sitemap has every page once, with the day of its last change', async (
   for (const change of changes) expect(Date.parse(change)).toBeLessThanOrEqual(Date.now());
 });
 
-test('every page has a picture of its own to be shared with, its text, and a line in llms.txt', ({
-  site,
-}) => {
+test('every page has its own share image, its Markdown, and a line in llms.txt', ({ site }) => {
   const index = textAt(site, '/llms.txt');
   const pictures = new Set<string>();
   for (const path of listedPaths()) {
@@ -101,7 +102,9 @@ test('icons have the sizes that the manifest says', ({ site }) => {
   expect(fileAt(site, '/favicon.ico').subarray(0, 4)).toEqual(Buffer.from([0, 0, 1, 0]));
 });
 
-test('whoever finds a hole is told whom to tell, for less than a year', ({ site }) => {
+test('security.txt says whom to tell about a vulnerability, and expires within a year', ({
+  site,
+}) => {
   const text = textAt(site, '/.well-known/security.txt');
   expect(text).toMatch(/^Contact: mailto:\S+@\S+$/m);
   const [, expires = ''] = /^Expires: (.+)$/m.exec(text) ?? [];

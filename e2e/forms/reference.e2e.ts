@@ -4,7 +4,7 @@ import { sentFormKey } from '../../site/islands/draft-keeping.ts';
 import { expect, mailsAbout, test } from '../site.ts';
 import { promised } from '../specification/promises.ts';
 
-test('the thank-you page shows the reference that stands in the mail, after a reload too', async ({
+test('the thank-you page shows the mail’s reference, even after a reload', async ({
   page,
   clock,
   site,
@@ -24,7 +24,7 @@ test('the thank-you page shows the reference that stands in the mail, after a re
   await expect(page.getByText('Your reference is')).toBeHidden();
 });
 
-test('a second message from a page that Back brought alive in Firefox shows its reference, too', async ({
+test('a second message from a page that Firefox restored from its cache shows its reference too', async ({
   page,
   clock,
 }) => {
@@ -55,7 +55,7 @@ test('a second message from a page that Back brought alive in Firefox shows its 
   await expect(page.getByText('A recruiter will read your brief')).toBeVisible();
 });
 
-test('no address makes the thank-you page show a reference', async ({ page }) => {
+test('no URL makes the thank-you page show a reference', async ({ page }) => {
   await page.goto('/thank-you?reference=6PXTA-M2076#6PXTA-M2076');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(page.getByText('Your reference is')).toBeHidden();

@@ -19,7 +19,7 @@ async function fillInBlanks(page: Page): Promise<void> {
 
 const send = (page: Page) => page.getByRole('button', { name: 'Send message' }).click();
 
-test('several refused answers are said at their fields and summed up beside the button', async ({
+test('several refused entries are reported at their fields and summarised beside the button', async ({
   page,
 }) => {
   await openAlive(page, '/contact');
@@ -66,7 +66,7 @@ async function overLimit(page: Page, use: (form: FormOnPage, words: string) => P
   );
 }
 
-test('over the limit of their network, a visitor is told why, to wait and how long; every word stays', async ({
+test('over the network’s rate limit, a visitor is told why and how long to wait, and keeps every entry', async ({
   page,
 }) => {
   await overLimit(page, async (form, words) => {
@@ -85,7 +85,7 @@ test('over the limit of their network, a visitor is told why, to wait and how lo
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('over the limit of their network, a visitor is told why, to wait and how long, with every word', async ({
+  test('over the network’s rate limit, the page says why and how long to wait, and has every entry', async ({
     page,
   }) => {
     await overLimit(page, async (form, words) => {
@@ -96,7 +96,9 @@ test.describe('without scripts', () => {
     });
   });
 
-  test('the page that refuses starts at its list, which leads to the fields', async ({ page }) => {
+  test('the page for refused forms starts at its list of problems, which links to the fields', async ({
+    page,
+  }) => {
     await page.goto('/contact');
     await fillInBlanks(page);
     await send(page);
@@ -112,7 +114,7 @@ test.describe('without scripts', () => {
   });
 });
 
-test('the page that refuses runs what the build put in it, and nothing that stands in the words', async ({
+test('the page for refused forms runs the build’s scripts, and none in the visitor’s words', async ({
   page,
   request,
   consoleErrors,
@@ -137,7 +139,7 @@ test('the page that refuses runs what the build put in it, and nothing that stan
   expect(consoleErrors.filter((error) => error.includes('Content Security Policy'))).toEqual([]);
 });
 
-test('the page that refuses is accessible', async ({ page }) => {
+test('the page for refused forms is accessible', async ({ page }) => {
   await page.route('**/assets/*.js', (route) => route.abort());
   await page.goto('/contact');
   await fillInBlanks(page);
@@ -146,7 +148,7 @@ test('the page that refuses is accessible', async ({ page }) => {
   expect(await axeFaults(page)).toEqual([]);
 });
 
-test('words come back while the page for them is not there, and on it once it is', async ({
+test('a refused form’s entries come back while its page is missing, and on the page once it is there', async ({
   request,
 }) => {
   const folder = await mkdtemp(path.join(tmpdir(), 'half-built-'));

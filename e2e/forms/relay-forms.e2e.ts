@@ -76,7 +76,7 @@ for (const filled of filledForms) {
       expect(await mailsAbout(site, words)).toHaveLength(1);
     });
 
-    test('refused by the relay, it keeps every word and is sent once it is corrected', async ({
+    test('refused by the relay, it keeps every entry and is sent once corrected', async ({
       page,
       site,
       clock,
@@ -105,7 +105,7 @@ for (const filled of filledForms) {
       expect(await mailsAbout(site, words)).toHaveLength(1);
     });
 
-    test('spaces in place of an answer are told at their field, and nothing is posted', async ({
+    test('spaces in place of an entry are reported at their field, and nothing is posted', async ({
       page,
       clock,
     }) => {
@@ -123,7 +123,7 @@ for (const filled of filledForms) {
       await form.sendUntilTold(clock);
     });
 
-    test('an invisible control character in what was copied keeps nothing from being sent', async ({
+    test('an invisible control character in copied text does not prevent sending', async ({
       page,
       site,
       clock,

@@ -37,7 +37,7 @@ const dialogOf = (page: Page, role: string) =>
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
 
-test('Send CV on every job card opens a dialog of its own that shows the mail it opens', async ({
+test('Send CV on every job card opens a dialog about its role that shows the mail to send', async ({
   page,
 }) => {
   await page.goto('/candidates');
@@ -68,7 +68,7 @@ test('Send CV on every job card opens a dialog of its own that shows the mail it
   }
 });
 
-test('Send CV loads what its dialog needs, and not what brings forms to life', async ({ page }) => {
+test('Send CV loads the scripts of its dialog, and none that hydrate forms', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 400 });
   await page.goto('/candidates');
   const weight = weighScripts(page);
@@ -113,7 +113,9 @@ for (const { slug, title: role, place } of samples) {
     await expect(openerOf(page, slug, 'button')).toBeFocused();
   });
 
-  test('where nothing may be copied, the Send CV dialog says to select it', async ({ page }) => {
+  test('if copying is not allowed, the Send CV dialog says to select the text', async ({
+    page,
+  }) => {
     await page.addInitScript(() => {
       navigator.clipboard.writeText = () => Promise.reject(new Error('Not allowed.'));
     });

@@ -107,7 +107,7 @@ async function openTab(folder: string, { args = [], executablePath }: LaunchOpti
   };
 }
 
-test('a page under the mouse is drawn beforehand, and notes its visit and has the words that were typed since once it is opened', async ({
+test('a hovered link’s page is prerendered, and records its visit and restores the newest draft only once it is opened', async ({
   site,
   launchOptions,
 }, testInfo) => {

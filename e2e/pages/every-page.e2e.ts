@@ -22,7 +22,7 @@ async function readToTheEnd(page: Page): Promise<void> {
   await untilAtRest(page);
 }
 
-test('no page says anything to the console, asks another site for anything, or for what is not there, and every link of it leads to a page that is, and to a place on it that is', async ({
+test('no page logs to the console, requests another site or a missing file, and all links lead to existing pages and anchors', async ({
   page,
   site,
 }) => {

@@ -39,7 +39,7 @@ for (const [why, typed] of [
   });
 }
 
-test('what is found follows what is typed where the browser takes no more addresses for a while', async ({
+test('results follow the typing even while the browser refuses address changes', async ({
   page,
 }) => {
   await page.goto('/candidates');
@@ -55,7 +55,7 @@ test('what is found follows what is typed where the browser takes no more addres
   await expect(found(page)).toHaveText(titled('Controller').map(() => /Controller/));
 });
 
-test('on a phone what was found is said under what was typed', async ({ page }) => {
+test('on a phone the number of results is shown under the field', async ({ page }) => {
   await page.setViewportSize({ width: 375, height: 667 });
   await page.goto('/candidates');
   await field(page).fill('zebra');
@@ -66,7 +66,7 @@ test('on a phone what was found is said under what was typed', async ({ page }) 
   expect(sector?.y).toBeGreaterThan(said?.y ?? Infinity);
 });
 
-test('on a phone what was found stands clear of the fields, its salary on one line', async ({
+test('on a phone results are clear of the fields, with each salary on one line', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 375, height: 667 });
@@ -113,9 +113,7 @@ test('the search works by keyboard alone, from the field to a role and back to t
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Controller/);
 });
 
-test('keys with which an input method converts what is typed lead to nothing found', async ({
-  page,
-}) => {
+test('keys that confirm an input method’s text open no result', async ({ page }) => {
   await page.goto('/candidates');
   await field(page).focus();
   const session = await page.context().newCDPSession(page);
@@ -135,7 +133,9 @@ test('keys with which an input method converts what is typed lead to nothing fou
   await expect(field(page)).toBeFocused();
 });
 
-test('what nobody has says what to do next, and the list comes back', async ({ page }) => {
+test('a search without results says what to do next, and clearing it brings the list back', async ({
+  page,
+}) => {
   await page.goto('/candidates');
   await field(page).fill('astrologer');
   await expect(status(page)).toContainText('No open role fits. Take a word or a choice away');
@@ -147,7 +147,7 @@ test('what nobody has says what to do next, and the list comes back', async ({ p
   await expect(list(page)).toBeVisible();
 });
 
-test('an index that cannot be reached leaves the list, says so, and is asked for again', async ({
+test('if the index cannot be reached, the list stays, a message says so, and it is requested again', async ({
   page,
 }) => {
   await page.route('**/search/**', (route) => route.abort());
@@ -183,7 +183,7 @@ for (const [what, script, tryAgain] of [
   });
 }
 
-test('where no script can be had, a category says so and loads nothing, and is chosen once one can', async ({
+test('without its script, a category says so and loads nothing, and is chosen once the script loads', async ({
   page,
 }) => {
   await page.route('**/assets/*.js', (route) => route.abort());
@@ -213,7 +213,7 @@ test('where no script can be had, a category says so and loads nothing, and is c
   expect(asked).toEqual([]);
 });
 
-test('roles are narrowed by sector, place and salary, in an address that can be sent and gone back from', async ({
+test('roles are filtered by sector, place and salary, in a shareable address, and Back removes the last filter', async ({
   page,
 }) => {
   const inCapeTown = roles.filter(({ locality }) => locality === 'Cape Town');
@@ -242,7 +242,7 @@ test('roles are narrowed by sector, place and salary, in an address that can be 
   await expect(search(page).getByLabel('Sector')).toHaveValue('');
 });
 
-test('beside the title, what roles pay leads to the roles that reach it', async ({ page }) => {
+test('the salaries beside the title link to the roles that reach them', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   for (const { value, label, roles: count } of salaryRungs()) {
     await page.goto('/candidates');
@@ -253,7 +253,7 @@ test('beside the title, what roles pay leads to the roles that reach it', async 
   }
 });
 
-test('an address with a choice that there is no more shows every role', async ({ page }) => {
+test('an address with an obsolete filter shows every role', async ({ page }) => {
   await page.goto('/candidates?sector=astrology');
   await expect(search(page).getByLabel('Sector')).toHaveValue('');
   await expect(list(page)).toBeVisible();
@@ -277,7 +277,7 @@ test('a printed list has no fields to fill in', async ({ page }) => {
   await expect(list(page)).toBeVisible();
 });
 
-test('what is typed before the search is alive is searched for once it is', async ({ page }) => {
+test('text typed before hydration is searched for after it', async ({ page }) => {
   const letGo = await holdBack(page, '**/assets/finder-*.js');
   await page.goto('/candidates');
   await field(page).fill('controller');
@@ -287,9 +287,7 @@ test('what is typed before the search is alive is searched for once it is', asyn
   await expect(page).toHaveURL('/candidates?q=controller');
 });
 
-test('what an earlier question finds late does not take the place of what is asked now', async ({
-  page,
-}) => {
+test('a late result of an earlier search does not replace the current one', async ({ page }) => {
   const parts = '**/assets/search/*.json';
   const letGo = await holdBack(page, parts, 1);
   await page.goto('/candidates');

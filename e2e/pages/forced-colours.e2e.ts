@@ -22,7 +22,7 @@ for (const path of kindsOfPage) {
   });
 }
 
-test('words in the colour of their ground are found', async ({ page }) => {
+test('the check finds text in the colour of its background', async ({ page }) => {
   await page.goto(paths.about);
   await page.evaluate(() => {
     const heading = document.querySelector('h1');
@@ -44,9 +44,7 @@ test('the header marks the page in forced colours', async ({ page }) => {
   expect(others[0]).not.toBe(marked);
 });
 
-test('the line keeps its colour from its drawing to its border in forced colours', async ({
-  page,
-}) => {
+test('the drawn line and its border have the same colour in forced colours', async ({ page }) => {
   for (const [path, bordered] of [
     [paths.home, '.spine'],
     [paths.contact, '.guided'],

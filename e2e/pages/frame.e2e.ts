@@ -109,7 +109,7 @@ readingTest(
   },
 );
 
-readingTest('a page that is not there leads to every other in one row', async ({ page }) => {
+readingTest('a not-found page links to every other page in one row', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto('/nowhere');
   const ways = page.getByRole('navigation', { name: 'Or go to' }).getByRole('link');
@@ -170,9 +170,7 @@ readingTest(
   },
 );
 
-test('in a low window, the header leaves the page its room until the keyboard is in it', async ({
-  page,
-}) => {
+test('in a low window, the header scrolls away unless the focus is in it', async ({ page }) => {
   await page.setViewportSize({ width: 844, height: 390 });
   await page.goto('/employers');
   const header = page.getByRole('banner');
@@ -228,9 +226,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(menu).toBeHidden();
     });
 
-    test('covers nothing that Tab leads to below it, and is there again on the way back', async ({
-      page,
-    }) => {
+    test('covers no focused element below it, and is back when Tab returns', async ({ page }) => {
       await page.goto('/');
       const menu = page.getByRole('navigation', { name: 'Main' });
       await page.getByRole('button', { name: 'Menu' }).press('Enter');
@@ -250,7 +246,7 @@ for (const javaScriptEnabled of [true, false]) {
 test.describe('the menu on a touch screen', () => {
   test.use({ viewport: { width: 375, height: 800 }, hasTouch: true, isMobile: true });
 
-  test('comes though a field has the focus, and keeps it', async ({ page }) => {
+  test('opens while a field has the focus, which stays there', async ({ page }) => {
     await page.goto('/contact');
     const name = page.getByRole('textbox', { name: 'Name' });
     await name.focus();
@@ -261,9 +257,7 @@ test.describe('the menu on a touch screen', () => {
   });
 });
 
-test('a page that is left with its menu open has it closed when Back brings it as it was', async ({
-  page,
-}) => {
+test('a page restored by Back has its menu closed', async ({ page }) => {
   await page.setViewportSize({ width: 375, height: 800 });
   await page.goto('/');
   await page.getByRole('button', { name: 'Menu' }).click();
@@ -352,7 +346,7 @@ for (const width of [320, 375, 768]) {
   });
 }
 
-test('the space bar turns a page by two thirds of what is seen, and more', async ({ page }) => {
+test('the space bar scrolls by at least two thirds of the viewport', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 720 });
   await page.goto(paths.privacyPolicy);
   await expect(async () => {
@@ -366,7 +360,7 @@ test('the space bar turns a page by two thirds of what is seen, and more', async
   }).toPass();
 });
 
-test('the error pages have no address of their own', async ({ request }) => {
+test('the error pages have no public address', async ({ request }) => {
   for (const path of Object.values(errorPaths)) {
     expect((await request.get(path)).status()).toBe(404);
   }

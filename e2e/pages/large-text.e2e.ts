@@ -174,7 +174,7 @@ for (const [held, width, height, size] of [
   });
 }
 
-test('at 200 % text the price tag grows with its words, and breaks no price', async ({ page }) => {
+test('at 200 % text the price tag grows with its text, and breaks no price', async ({ page }) => {
   await openWithLargeText(page, '/marketing');
   const words = page.locator('p:has(> .packages-price)');
   const [tagBox, wordsBox] = [await words.locator('..').boundingBox(), await words.boundingBox()];
@@ -218,7 +218,7 @@ formTest('at 200 % text a notification splits no word on a phone', async ({ page
   }
 });
 
-test('at 200 % text a dialog’s heading is not squeezed beside what closes it', async ({ page }) => {
+test('at 200 % text a dialog’s heading is not squeezed by its close button', async ({ page }) => {
   await openWithLargeText(page, '/candidates');
   await page
     .getByRole('link', { name: /^Send CV for / })
@@ -230,7 +230,7 @@ test('at 200 % text a dialog’s heading is not squeezed beside what closes it',
   expect(heading?.width).toBeGreaterThan((whole?.width ?? 0) / 2);
 });
 
-test('at 200 % text a dialog splits no word of its heading and its button, and what closes it stays at hand', async ({
+test('at 200 % text a dialog splits no word of its heading and its button, and its close button stays in view', async ({
   page,
 }) => {
   await openWithLargeText(page, '/marketing');

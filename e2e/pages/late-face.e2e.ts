@@ -60,7 +60,7 @@ for (const device of devices) {
   test.describe(device.serif, () => {
     test.use({ device, isDrawn: false });
 
-    test('every page is in order without the faces', async ({ page, site }) => {
+    test('every page is in order without the web fonts', async ({ page, site }) => {
       test.slow();
       // If the styles do not know the device's serif, they still know its sans-serif.
       const fittedFamilies = device === unknownFonts ? 1 : 2;
@@ -100,7 +100,7 @@ for (const [index, width] of widthsPx.entries()) {
     // Each page is opened once per width, with alternating devices.
     test.use({ device: devices[index % devices.length] ?? unknownFonts });
 
-    test('every page stands still while the faces are late', async ({ page, site }) => {
+    test('no page shifts when the web fonts arrive late', async ({ page, site }) => {
       test.slow();
       await page.setViewportSize({ width, height: heightPx });
       await page.addInitScript(noteShifts);

@@ -43,7 +43,7 @@ for (const { list, entries, count, cards } of lists) {
   test.describe(`the list of ${entries}`, () => {
     test.use({ javaScriptEnabled: false });
 
-    test('goes on on pages of its own, with each entry once and a way back', async ({ page }) => {
+    test('continues on further pages, with each entry once and a way back', async ({ page }) => {
       await page.goto(list);
       const found: (string | null)[] = [];
       for (let at = 1; at <= pages; at += 1) {
@@ -66,7 +66,7 @@ for (const { list, entries, count, cards } of lists) {
       }
     });
 
-    test('tells search engines of each page by itself', async ({ page, site }) => {
+    test('is listed page by page for search engines', async ({ page, site }) => {
       const titles = new Set<string>();
       const sitemap = site.siteFiles.byPath.get('/sitemap.xml')?.body.toString() ?? '';
       for (let at = 1; at <= pages; at += 1) {
@@ -87,7 +87,7 @@ for (const { list, entries, count, cards } of lists) {
       expect(titles.size).toBe(pages);
     });
 
-    test('has no first page twice, no page after its last, and none of another name', async ({
+    test('has one address for its first page, no page after its last, and none at other addresses', async ({
       request,
     }) => {
       for (const written of ['1', String(pages + 1), '0', '-1', '2.5', '02', 'two']) {
@@ -126,12 +126,12 @@ test('Send CV on a later page opens its dialog', async ({ page }) => {
   await expect(dialog).toContainText('Application for Tax Accountant');
 });
 
-test('a role on a later page is on none before it', async ({ site }) => {
+test('a role on a later page is on no earlier one', async ({ site }) => {
   const html = site.siteFiles.byPath.get(paths.candidates)?.body.toString();
   expect(html).not.toContain(opportunityPath('role-20'));
 });
 
-test('insights side by side have each a rule over them', async ({ page }) => {
+test('insights side by side each have a rule above them', async ({ page }) => {
   await page.goto(listPagePath(paths.insights, 2));
   const rules = await page
     .locator('.insight-grid > li')
@@ -139,7 +139,7 @@ test('insights side by side have each a rule over them', async ({ page }) => {
   expect(new Set(rules)).toEqual(new Set(['2px']));
 });
 
-test('what was found is shown by twelves, on whichever page it stands', async ({ page }) => {
+test('results are shown twelve at a time, whichever page they are on', async ({ page }) => {
   await page.goto(paths.insights);
   await search(page).getByRole('searchbox').fill('provisional');
   await expect(status(page)).toHaveText(`${added.insights} insights found`);
@@ -154,9 +154,7 @@ test('what was found is shown by twelves, on whichever page it stands', async ({
   await expect(more).toBeHidden();
 });
 
-test('a category holds its articles of every page, and going back lets go of it', async ({
-  page,
-}) => {
+test('a category shows its articles of all pages, and Back leaves it', async ({ page }) => {
   await page.goto(paths.insights);
   const button = page.getByRole('button', { name: /^Market Trends/ });
   await button.click();
@@ -168,7 +166,7 @@ test('a category holds its articles of every page, and going back lets go of it'
   await expect(button).toHaveAttribute('aria-pressed', 'false');
 });
 
-test('roles of every page are narrowed', async ({ page }) => {
+test('filters apply to the roles of all pages', async ({ page }) => {
   await page.goto(`${paths.candidates}?place=gqeberha`);
   await expect(status(page)).toHaveText(`${Math.floor(added.roles / 3)} roles found`);
 });

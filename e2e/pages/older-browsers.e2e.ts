@@ -30,7 +30,7 @@ async function takeAwayNewerApis(page: Page): Promise<void> {
   });
 }
 
-test('a phone whose Safari is older than 17.4 hands a CV over in the dialog of a role', async ({
+test('a phone whose Safari is older than 17.4 uploads a CV in the dialog of a role', async ({
   page,
   site,
   consoleErrors,
@@ -48,7 +48,7 @@ test('a phone whose Safari is older than 17.4 hands a CV over in the dialog of a
   expect(consoleErrors).toEqual([]);
 });
 
-test('a phone whose Safari is older than 17.4 does at the desk what its buttons say', async ({
+test('on a phone whose Safari is older than 17.4 the desk’s buttons work', async ({
   page,
   desk,
   site,

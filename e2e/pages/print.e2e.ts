@@ -57,7 +57,7 @@ test('the ring that Home’s line ends in is open on paper, as the others are', 
   expect(new Set(grounds).size).toBe(1);
 });
 
-test('the chart of salaries stands whole on a sheet of A4', async ({ page }) => {
+test('the chart of salaries fits on a sheet of A4', async ({ page }) => {
   await page.setViewportSize({ width: 690, height: 980 });
   await page.goto('/insights/south-african-finance-salary-snapshot-2025');
   await page.emulateMedia({ media: 'print' });

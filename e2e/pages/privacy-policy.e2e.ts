@@ -40,7 +40,7 @@ const attributionWords: Readonly<Record<keyof typeof attributionLimits, string>>
   _campaign: 'the link of an advertisement or a mailing',
 };
 
-test('the privacy policy names every field of every form, and all that is sent along', async ({
+test('the privacy policy names every field of every form, and all that is sent with it', async ({
   page,
 }) => {
   await page.goto('/privacy-policy');
@@ -75,7 +75,7 @@ test('each part of the policy is reached from its contents, which stay in view',
   }
 });
 
-test('policy, relay and every notice at a form name the same time that a message is kept', async ({
+test('policy, relay and every form’s notice state the same retention', async ({
   page,
   request,
 }) => {
@@ -93,7 +93,7 @@ function plain(text: string): string {
   return text.replaceAll('\u00A0', ' ');
 }
 
-test('the policy says what of the counts is written, and what becomes of a message that is held', async ({
+test('the policy says which counts the spam filter stores, and what happens to a quarantined message', async ({
   page,
 }) => {
   await page.goto('/privacy-policy');
@@ -104,7 +104,7 @@ test('the policy says what of the counts is written, and what becomes of a messa
   await expect(policy).toContainText('One that the spam filter holds is kept as long as any other');
 });
 
-test('Contact does not say that nobody else sees a message: mail and server are other companies’', async ({
+test('Contact does not claim that nobody else sees a message, since mail and server are other companies’', async ({
   page,
 }) => {
   await page.goto('/contact');
@@ -123,7 +123,7 @@ test('policy and forms say for how long a draft stays on the device', async ({ p
   );
 });
 
-test('no page promises a call before anybody else’s, and Marketing draws no growth from one figure', async ({
+test('no page promises to call before anybody else, and Marketing draws no chart of growth from one figure', async ({
   page,
   site,
 }) => {
@@ -137,7 +137,7 @@ test('no page promises a call before anybody else’s, and Marketing draws no gr
   await expect(figures.locator('svg')).toHaveCount(0);
 });
 
-test('the policy promises nothing about suppliers, and no encryption that the address lacks', async ({
+test('the policy promises nothing about suppliers, and no encryption if the address has none', async ({
   page,
 }) => {
   await page.goto('/privacy-policy');

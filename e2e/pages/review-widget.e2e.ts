@@ -84,7 +84,7 @@ const height = async (page: Page) => (await section(page).boundingBox())?.height
 const brokenPolicy = (errors: readonly string[]) =>
   errors.filter((error) => /Content.Security.Policy/i.test(error));
 
-test('without a token the rating is said to be the company’s own figure', async ({ page }) => {
+test('without a token the rating is labelled as the company’s own figure', async ({ page }) => {
   await page.goto('/');
   await expect(section(page)).toContainText('The rating is our own figure');
   await expect(section(page)).toContainText(`${guaranteeDays} days`);
@@ -92,7 +92,7 @@ test('without a token the rating is said to be the company’s own figure', asyn
 
 const missing = 'reviews could not be loaded just now';
 
-test('reviews that arrive take the claim’s place for good and move nothing', async ({
+test('reviews that arrive replace the claim for good, without a layout shift', async ({
   page,
   site,
   clock,
@@ -123,7 +123,7 @@ test('reviews that arrive take the claim’s place for good and move nothing', a
   expect(consoleErrors).toEqual([]);
 });
 
-test('reviews that come after eight seconds are not let in', async ({
+test('reviews that arrive after eight seconds are not shown', async ({
   page,
   site,
   clock,

@@ -40,7 +40,7 @@ test('a public validator finds nothing wrong on any page', async ({ site }) => {
   }
 });
 
-test('every page that search engines list says what it is and where it is found', ({ site }) => {
+test('every listed page states its kind and its address', ({ site }) => {
   for (const path of listedPaths()) {
     const [first, second, ...rest] = thingsOn(htmlOf(site, path));
     if (path === paths.home) {
@@ -63,7 +63,7 @@ test('every page that search engines list says what it is and where it is found'
   }
 });
 
-test('search engines are told of nothing on pages that they are to leave out', ({ site }) => {
+test('unlisted pages have no structured data', ({ site }) => {
   for (const path of [paths.thankYou, contactPath('marketing'), contactPath('automations')]) {
     expect(thingsOn(htmlOf(site, path)), path).toEqual([]);
   }
@@ -72,7 +72,7 @@ test('search engines are told of nothing on pages that they are to leave out', (
   }
 });
 
-test('what search engines are told stands on the page', ({ site }) => {
+test('structured data matches the visible page', ({ site }) => {
   for (const path of listedPaths()) {
     const html = htmlOf(site, path);
     const shown = textOf(html.slice(html.indexOf('<main'), html.indexOf('</main>')));
@@ -86,7 +86,7 @@ test('what search engines are told stands on the page', ({ site }) => {
   }
 });
 
-test('a role is on its own page only: never one of a list', ({ site }) => {
+test('a role’s structured data is on its own page only, never in a list', ({ site }) => {
   for (const path of listedPaths()) {
     const roles = within(thingsOn(htmlOf(site, path))).filter(
       (one) => one['@type'] === 'JobPosting',

@@ -53,7 +53,7 @@ for (const filled of filledForms) {
   }
 }
 
-test('a field of an extension that has a name takes no answer’s place', async ({ page }) => {
+test('a named field of a browser extension replaces no entry', async ({ page }) => {
   const filled = filledForms.find(({ id }) => id === 'contact');
   const letGo = await holdBack(page, '**/assets/react-*.js');
   const words = newWords();
@@ -70,7 +70,7 @@ test('a field of an extension that has a name takes no answer’s place', async 
   await form.expectFilledIn(words);
 });
 
-test('translated, a text that is copied is said to be', async ({ page, context }) => {
+test('translated, a copied text is confirmed', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.goto('/insights');
   const form = page

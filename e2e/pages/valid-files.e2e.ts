@@ -66,7 +66,7 @@ test('the feeds of insights break no rule of their formats', ({ site }) => {
   jsonFeed.parse(JSON.parse(textAt(site, feedPaths.json)));
 });
 
-test('a feed that breaks a rule is found out', ({ site }) => {
+test('the check finds a feed that breaks a rule', ({ site }) => {
   const rss = textAt(site, feedPaths.rss);
   expect(brokenFeedRules('rss', rss.replace('<guid', '<id>1</id><guid'))).not.toEqual([]);
   expect(brokenFeedRules('rss', rss.replace(/<pubDate>[^<]+/, '<pubDate>2025-08-08'))).not.toEqual(

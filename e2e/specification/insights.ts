@@ -173,7 +173,7 @@ test.describe('the category buttons', () => {
     );
   }
 
-  test('an address with a category that there is not shows every card', async ({ page }) => {
+  test('an address with an unknown category shows every card', async ({ page }) => {
     await page.goto('/insights?category=astrology');
     await expect(showing(page)).toHaveText(showingAll);
     expect(await addresses(page)).toHaveLength(allCards.length);

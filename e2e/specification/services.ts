@@ -137,7 +137,7 @@ test.describe('Marketing', () => {
     });
   }
 
-  test('on a phone each package stands whole, and the browser still tells a table', async ({
+  test('on a phone each package is in one piece, and the accessibility tree still has a table', async ({
     page,
   }) => {
     await page.setViewportSize({ width: 375, height: 800 });
@@ -189,7 +189,7 @@ test.describe('Marketing', () => {
     });
   });
 
-  test('what search engines are told of prices stands on the page', async ({ page }) => {
+  test('the prices in structured data are on the page', async ({ page }) => {
     const table = main(page).getByRole('table');
     for (const { name, priceSpecification } of marketingOffers({ '@id': 'us' }).offers) {
       await expect(table).toContainText(name);

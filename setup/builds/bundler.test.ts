@@ -5,7 +5,7 @@ import path from 'node:path';
 import { test } from 'node:test';
 import { bundleIfStale } from './bundler.ts';
 
-test('what a running server loads late stays through the next build, and goes with the one after', async (t) => {
+test('a file that a running server may load late survives one build, and goes with the next', async (t) => {
   const folder = await mkdtemp(path.join(tmpdir(), 'bundled-'));
   const here = process.cwd();
   process.chdir(folder);

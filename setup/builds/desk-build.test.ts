@@ -7,7 +7,7 @@ import { copySite } from '../../testing/test-site-copy.ts';
 import { buildDeskIfStale, deskStampFile } from './desk-build.ts';
 import { deskDirectory } from './desk-directory.ts';
 
-test('a change of a screen builds the desk’s pages anew, and leaves its server standing', async (t) => {
+test('a change of a screen rebuilds the desk’s pages, and not its server', async (t) => {
   await buildDeskIfStale();
   const copy = await copySite();
   t.after(() => copy.remove());

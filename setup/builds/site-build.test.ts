@@ -100,7 +100,7 @@ async function followReadme(): Promise<void> {
 /** Past in every time zone, and less than a year ago. */
 const closedLately = new Date(Date.now() - 30 * dayMs).toISOString().slice(0, 'yyyy-mm-dd'.length);
 
-test('a new opportunity is one new file: its page, its card and its sitemap entry follow; they go with a file that is deleted', async () => {
+test('a new opportunity is one new file, whose page, card and sitemap entry follow; deleting the file removes them', async () => {
   await writeFile(path.join(copy.folder, added), opportunity);
   await writeFile(
     path.join(copy.folder, closed),
@@ -175,7 +175,7 @@ for (const [name, isPart] of [
   });
 }
 
-test('a job, an article, a screen and a form field are added by what README says', async () => {
+test('README’s steps add a job, an article, a screen and a form field', async () => {
   assert.match(await built('insights/tax-season/index.html'), /<h1[^>]*>Tax Season<\/h1>/);
   for (const name of ['insights/index.html', 'insights/feed.xml', 'sitemap.xml']) {
     assert.ok((await built(name)).includes('/insights/tax-season'), name);
@@ -230,7 +230,7 @@ for (const [what, [right, wrong], said] of [
   });
 }
 
-test('a name among the browser’s files that no file answers to stops the build', async () => {
+test('a browser file group with an unknown module stops the build', async () => {
   const config = path.join(copy.folder, 'vite.config.ts');
   const right = await readFile(config, 'utf8');
   await writeFile(config, right.replace("'site/islands/draft.ts'", "'site/islands/drafts.ts'"));

@@ -58,7 +58,7 @@ const begun = () => readFile(path.join(folder, 'begun'), 'utf8').catch(() => '')
 
 const mayEnd = () => writeFile(path.join(folder, 'may-end'), '');
 
-test('two processes that would build the same build it once, and both find it built', async () => {
+test('two processes with the same build run it once, and both find its output', async () => {
   const first = startBuild('1');
   await until(async () => (await begun()) === '1');
   const second = startBuild('2');
@@ -72,7 +72,7 @@ test('two processes that would build the same build it once, and both find it bu
   assert.ok(fingerprint);
 });
 
-test('where the process that builds is killed, the one that waits builds instead', async () => {
+test('if the building process is killed, the waiting one builds instead', async () => {
   const first = startBuild('1');
   await until(async () => (await begun()) === '1');
   const second = startBuild('2');

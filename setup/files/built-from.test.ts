@@ -79,7 +79,7 @@ for (const [what, change] of [
   });
 }
 
-test('what stands built is built anew for another setting', async () => {
+test('another setting causes a rebuild', async () => {
   assert.equal(await isBuilt({ settings: ['https://site.example'] }), true);
 });
 
@@ -100,20 +100,20 @@ for (const [what, change] of [
   });
 }
 
-test('of two that find it to be built anew one builds it, and the other finds what it built', async () => {
+test('of two concurrent builds one runs, and the other finds its output', async () => {
   await write('content/company.ts', renamed);
   const built = await Promise.all([isBuilt(), isBuilt()]);
   assert.equal(built.filter(Boolean).length, 1);
 });
 
-test('what was broken off is built anew, although its sources are as they were', async () => {
+test('an interrupted build runs again, although its sources are unchanged', async () => {
   await write('site/main.ts', 'const');
   await assert.rejects(isBuilt());
   await write('site/main.ts', files['site/main.ts']);
   assert.equal(await isBuilt(), true);
 });
 
-test('what changed while it was built is built anew', async () => {
+test('a change during a build causes a rebuild', async () => {
   await write('content/company.ts', renamed);
   const meanwhile = () => write('content/company.ts', files['content/company.ts']);
   assert.equal(await isBuilt({ meanwhile }), true);

@@ -24,7 +24,7 @@ async function shownOf(...steps: readonly Step[]): Promise<string> {
   return `${stdout}${stderr}exit code ${code}`.replaceAll(/[\d.]+ s$/gm, '… s');
 }
 
-test('tools side by side are shown one behind the other, and what failed is said at the end', async () => {
+test('the output of parallel tools is shown one after the other, and failures are repeated at the end', async () => {
   const slow = "process.stdin.on('end', () => console.log('slow')).resume()";
   const fails = (words: string) => `console.log('${words}'); process.exitCode = 2`;
   const steps = [

@@ -87,13 +87,13 @@ syncBuiltinESMExports();
 
 const madePaths = async () => (await buildPagesHere()).made;
 
-test('where nothing changed no page is made, and what is published stands', async () => {
+test('without changes no page is made, and published files stay as they are', async () => {
   const stood = await published();
   assert.deepEqual(await madePaths(), []);
   assertSame(await published(), stood);
 });
 
-test('a word of one role makes its own page and the feed of roles anew, and no other page', async () => {
+test('a changed word of one role remakes its own page and the feed of roles only', async () => {
   const file = await firstFileIn(opportunities);
   await edit(file, /\.$/m, ', in one word more.');
   const slug = path.basename(file, '.md');
@@ -102,7 +102,7 @@ test('a word of one role makes its own page and the feed of roles anew, and no o
   assert.match(page, /in one word more/);
 });
 
-test('what was removed or cut off in what is published is made again, and what nobody made goes', async () => {
+test('missing or truncated published files are made again, and stray ones removed', async () => {
   const stood = await published();
   await rm(path.join(client, 'about'), { recursive: true });
   await rm(path.join(client, 'contact.md.br'));
@@ -113,7 +113,7 @@ test('what was removed or cut off in what is published is made again, and what n
   assertSame(await published(), stood);
 });
 
-test('a build that is killed at any moment is gone on with, and leaves no half of a page', async () => {
+test('a build that is killed at any moment is resumed, and leaves no half-made page', async () => {
   const whole = await published();
   for (const pagesDone of [1, 16]) {
     await rm(records);
@@ -129,7 +129,7 @@ test('a build that is killed at any moment is gone on with, and leaves no half o
   }
 });
 
-test('a page that a killed build had begun is made again, though it is to be as it was', async () => {
+test('a page that a killed build had begun is made again, even if its content is back to what it was', async () => {
   const whole = await published();
   const file = await firstFileIn(opportunities);
   const text = await readFile(file, 'utf8');
@@ -151,7 +151,7 @@ const env = { ...process.env, SITE_URL: '', RELAY_URL: '', DESK: 'off' };
 const buildAll = (...flags: string[]) =>
   outcomeOf(process.execPath, ['setup/build.ts', ...flags], { env, words: 'kept' });
 
-test('wrong content is said in sentences, whatever page it is of, and no page is touched until it is right', async () => {
+test('faulty content is reported in sentences, and no page is touched until it is corrected', async () => {
   const file = await firstFileIn(opportunities);
   const guide = 'content/guides/finance-cv.md';
   const texts = await Promise.all([file, guide].map((name) => readFile(name, 'utf8')));
@@ -169,7 +169,7 @@ test('wrong content is said in sentences, whatever page it is of, and no page is
   assert.deepEqual(await madePaths(), []);
 });
 
-test('npm start serves the pages of before while content is wrong, unless some are half made', async () => {
+test('npm start serves the previous pages while content is faulty, unless some are half made', async () => {
   const file = await firstFileIn(opportunities);
   const text = await readFile(file, 'utf8');
   await edit(file, /^posted: .*/m, 'posted: 28 Oct 2026');
@@ -208,7 +208,7 @@ await buildAll({
 });
 `;
 
-test('a file that an editor saves while it is read is read once more when it is saved', async () => {
+test('a file that an editor saves during the build is read again', async () => {
   const file = await firstFileIn(opportunities);
   const text = await readFile(file, 'utf8');
   await writeFile(file, '');
@@ -223,7 +223,7 @@ test('a file that an editor saves while it is read is read once more when it is 
   assert.deepEqual((await madePaths()).includes(opportunityPath(slug)), true);
 });
 
-test('what is still being edited is not published, and is served where the site stands whole', async () => {
+test('content that is still being edited is not published, and is served if the site is complete', async () => {
   const file = await firstFileIn(opportunities);
   const text = await readFile(file, 'utf8');
   const edited = async (...flags: string[]) => {
@@ -238,7 +238,7 @@ test('what is still being edited is not published, and is served where the site 
   await madePaths();
 });
 
-test('npm start serves the site of before where it cannot be built, as on a disk that takes nothing', async () => {
+test('npm start serves the previous site if it cannot be built, as on a full disk', async () => {
   const lock = path.join(buildDirectory, 'building.lock');
   await rm(lock);
   await mkdir(lock);
@@ -257,7 +257,7 @@ test('npm start serves the site of before where it cannot be built, as on a disk
   await madePaths();
 });
 
-test('a server that cannot be built is told of in words, as where a new version may write nothing', async () => {
+test('a server that cannot be built, as without write access, is reported in a sentence', async () => {
   const relayStamp = path.join(buildDirectory, 'relay-built-from.json');
   await rm(relayStamp, { force: true });
   await mkdir(relayStamp);
@@ -271,7 +271,7 @@ test('a server that cannot be built is told of in words, as where a new version 
   assert.doesNotMatch(String(output), /^ +at /m);
 });
 
-test('outside its page a text leads to whole addresses, and shows its pictures from there', async () => {
+test('in feeds, a text’s links and pictures have absolute addresses', async () => {
   const role = await firstFileIn(opportunities);
   const article = 'content/insights/south-african-finance-salary-snapshot-2025.md';
   const texts = await Promise.all([role, article].map((name) => readFile(name, 'utf8')));
@@ -300,7 +300,7 @@ test('outside its page a text leads to whole addresses, and shows its pictures f
   await madePaths();
 });
 
-test('a content file may be a link to one that stands elsewhere, and an edit there is seen', async () => {
+test('a content file may be a symbolic link, and edits of its target are seen', async () => {
   const file = await firstFileIn('content/jobs');
   await rename(file, 'elsewhere.md');
   await symlink('../../elsewhere.md', file);
@@ -310,7 +310,7 @@ test('a content file may be a link to one that stands elsewhere, and an edit the
   assert.ok((await madePaths()).includes(jobPath(path.basename(file, '.md'))));
 });
 
-test('a folder of content may be a link to one that stands elsewhere, and an edit there is seen', async () => {
+test('a folder of content may be a symbolic link, and edits in its target are seen', async () => {
   await mkdir('kept');
   await rename('content/jobs', 'kept/jobs');
   await symlink('../kept/jobs', 'content/jobs');
@@ -330,7 +330,7 @@ test('a folder of content may be a link to one that stands elsewhere, and an edi
   await madePaths();
 });
 
-test('a role under a wrong name is told, while npm start serves the site of before', async () => {
+test('a role with a wrong file name is reported, while npm start serves the previous site', async () => {
   const whole = await published();
   const misnamed = `${opportunities}/tax-manager.MD`;
   await writeFile(misnamed, await readFile(await firstFileIn(opportunities)));
@@ -345,7 +345,7 @@ test('a role under a wrong name is told, while npm start serves the site of befo
   assert.deepEqual(await madePaths(), []);
 });
 
-test('a text that no page is made of is told, and stops nobody', async () => {
+test('a text that no page is made from is reported, and does not stop the build', async () => {
   const text = await readFile(await firstFileIn(opportunities));
   const places = ['content/tax-manager.md', `${opportunities}/2027/tax-manager.md`];
   await mkdir(path.dirname(places[1] ?? ''));

@@ -43,7 +43,7 @@ for (const strength of ['full', 'quick'] as const) {
   });
 }
 
-test('who reads a list while another takes its place reads it to its end, in every coding', async () => {
+test('a list that is replaced while it is read is read to its end, in every encoding', async () => {
   const file = path.join(folder, 'a.md');
   const [before, after] = [wordsOf(2000), wordsOf(1000)];
   const names = writeCompressed(file, before).toSorted();
@@ -59,13 +59,13 @@ test('who reads a list while another takes its place reads it to its end, in eve
   assert.deepEqual((await readdir(folder)).toSorted(), ['a.md', 'a.md.br', 'a.md.gz']);
 });
 
-test('what is packed already or too small for it is written alone', async () => {
+test('files that are too small or already compressed are written without compressed forms', async () => {
   writeCompressed(path.join(folder, 'a.png'), wordsOf(1000));
   writeCompressed(path.join(folder, 'a.txt'), 'few');
   assert.deepEqual((await readdir(folder)).toSorted(), ['a.png', 'a.txt']);
 });
 
-test('a page is compressed harder where it is over what a server may send at once', async () => {
+test('a page is compressed harder if it exceeds what a server may send at once', async () => {
   const [light, heavy] = [wordsOf(2500), wordsOf(8000)];
   for (const strength of ['full', 'quick'] as const) {
     writeCompressed(path.join(folder, `light-${strength}.html`), light, strength);

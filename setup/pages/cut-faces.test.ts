@@ -9,7 +9,7 @@ const maxBytes = 50_000;
 /** Characters from the device's fonts: arrows, the stars of the rating, other languages' names. */
 const leftToTheDevice = '←→★✓';
 
-test('all faces together weigh no more than a visit may spend on them', async () => {
+test('all fonts together stay within a visit’s budget', async () => {
   const sizes = await Promise.all(faces.map(async (face) => (await stat(faceFile(face))).size));
   assert.ok(sizes.reduce((sum, size) => sum + size, 0) <= maxBytes, sizes.join(' + '));
 });
@@ -21,7 +21,7 @@ for (const face of faces) {
   });
 }
 
-test('no sign that a page writes is missing from the faces', async () => {
+test('the fonts have every character that the pages use', async () => {
   const missing: string[] = [];
   for await (const name of glob('{content,forms,site}/**/*.{ts,tsx,md}')) {
     if (/\btest\b/.test(name)) continue;

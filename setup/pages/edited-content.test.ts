@@ -147,7 +147,7 @@ for (const { what, work, shownOn, notOn } of edits) {
   });
 }
 
-test('an edit reads no text but of what it changes, however many there are', async () => {
+test('after an edit only the texts of changed pages are read', async () => {
   await appendFile(articleFile(8), '\nA last line.\n');
   const read = await textsReadHere();
   assert.ok(read.includes(articleFile(8)));
@@ -158,7 +158,7 @@ test('an edit reads no text but of what it changes, however many there are', asy
   );
 });
 
-test('an edit that falls between a look at content and its reading, and is taken back, stays on no page', async () => {
+test('an edit between stat and read that is reverted later stays on no page', async () => {
   const asItWas = await readFile(roleFile(25), 'utf8');
   // Makes role 25's page stale without touching its own file.
   await edit(roleFile(22), /^title: .*/m, 'title: Beside the one that is edited');
@@ -171,13 +171,13 @@ test('an edit that falls between a look at content and its reading, and is taken
   assert.doesNotMatch(await readFile(page, 'utf8'), /for a moment/);
 });
 
-test('after all of these edits the site is the same as one that was built from nothing', async () => {
+test('after all of these edits the site is the same as one that is built from scratch', async () => {
   const found = await published();
   assert.equal((await buildPagesHere({ isAnew: true })).keptPages, 0);
   assertSame(found, await published());
 });
 
-test('a day that passes closes a role and takes one away as if all were built on that day', async () => {
+test('a passing day closes one role and removes another, just as a full build on that day', async () => {
   const day = lastDay.add({ days: 1 }).toString();
   const client = path.join(buildDirectory, 'client');
   // Sites that republish the role learn its closing day.

@@ -70,7 +70,7 @@ test('what is not committed yet is as old as its file', async () => {
   assert.deepEqual(lastChange(['b é.md']), on('2026-02-04'));
 });
 
-test('without a history the file says it, and a history that is cut off says nothing', async () => {
+test('without a history the file’s own time counts, and a shallow history gives none', async () => {
   write('a.md', 'first', '2026-02-03');
   assert.deepEqual((await readLastChanges())(['a.md']), on('2026-02-03'));
   git('init');

@@ -14,7 +14,7 @@ test('a table whose cells hold lists is a table', () => {
   );
 });
 
-test('what styles alone set apart does not run together', () => {
+test('text that only styles separate does not run together', () => {
   const line =
     '<p><span>Market\u00A0Trends</span><span><time>Jan 15, 2024</time><span>8 min read</span></span></p>';
   assert.equal(markdownOf(`<main>${line}</main>`), 'Market Trends Jan 15, 2024 8 min read\n');
@@ -22,7 +22,7 @@ test('what styles alone set apart does not run together', () => {
   assert.equal(markdownOf(`<main>${heard}</main>`), 'Durban, R900,000\n');
 });
 
-test('a link is set apart from what stands beside it', () => {
+test('a link is separated from its neighbours', () => {
   const links =
     '<p><a href="https://a.example/">Jobs</a><a href="https://b.example/">Contact</a><span>Both open</span></p>';
   assert.equal(
@@ -31,13 +31,13 @@ test('a link is set apart from what stands beside it', () => {
   );
 });
 
-test('each term stands beside what is said of it', () => {
+test('each term is on one line with its description', () => {
   const terms =
     '<dl><div><dt>Location </dt><dd>Cape Town</dd></div><div><dt>Salary</dt><dd>R1</dd></div></dl>';
   assert.equal(markdownOf(`<main>${terms}</main>`), '- Location: Cape Town\n\n- Salary: R1\n');
 });
 
-test('a search is no text of its page', () => {
+test('a search form is not part of a page’s text', () => {
   const search = '<search><label>Sector<select><option>FMCG</option></select></label></search>';
   assert.equal(markdownOf(`<main><p>Roles</p>${search}</main>`), 'Roles\n');
 });

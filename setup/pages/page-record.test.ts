@@ -18,7 +18,7 @@ const contact: PageRecord = { path: '/contact', key: 'c', files: [['contact/inde
 
 const standingIn = async (file: string) => [...(await openRecords(file)).standing.values()];
 
-test('a page that is forgotten stays so for the next build, until it is noted again', async () => {
+test('a forgotten page stays forgotten for the next build, until it is recorded again', async () => {
   const file = path.join(folder, 'forgotten.jsonl');
   const { note, forget, standing } = await openRecords(file);
   for (const one of [about, contact]) note(one);
@@ -29,7 +29,7 @@ test('a page that is forgotten stays so for the next build, until it is noted ag
   assert.deepEqual(await standingIn(file), [contact, { ...about, key: 'another' }]);
 });
 
-test('a note that was cut off takes no other with it: what is forgotten next is forgotten', async () => {
+test('a truncated line spoils no later one', async () => {
   const file = path.join(folder, 'cut-off.jsonl');
   const { note } = await openRecords(file);
   for (const one of [about, contact]) note(one);
@@ -39,7 +39,7 @@ test('a note that was cut off takes no other with it: what is forgotten next is 
   assert.deepEqual(await standingIn(file), [contact]);
 });
 
-test('notes of pages do not pile up, however often these are made again', async () => {
+test('the journal of pages does not grow, however often they are made', async () => {
   const file = path.join(folder, 'many.jsonl');
   for (let builds = 0; builds < 20; builds += 1) {
     const { note, forget } = await openRecords(file);

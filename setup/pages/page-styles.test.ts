@@ -67,28 +67,28 @@ for (const [what, css, kept] of [
   });
 }
 
-test('a page keeps its styles that hold a less-than sign, and all that stands around them', () => {
+test('a page keeps styles with a less-than sign, and everything around them', () => {
   const css = '@media (width<48rem){.card{a:b}}';
   const keep = createStyleKeeper(new Map());
   const page = `<head><style>${css}.ledger{a:b}</style></head><p class="card">$&</p>`;
   assert.equal(keep(page, []), `<head><style>${css}</style></head><p class="card">$&</p>`);
 });
 
-test('a page names no fonts for want of the one that it sets', () => {
+test('a page has no fallbacks for a font that is always set', () => {
   const css = ':root{--default-font-family:A}b{c:var(--default-font-family,B, "C")}';
   const page = (kept: string) => `<style>${kept}</style><b></b>`;
   const kept = css.replace(',B, "C"', '');
   assert.equal(createStyleKeeper(new Map())(page(css), []), page(kept));
 });
 
-test('a page hands on no settings of a font that nothing makes', () => {
+test('a page has no font settings that nothing sets', () => {
   const css =
     'b{font-feature-settings:var(--default-font-feature-settings,normal);font-variation-settings:inherit;c:d}';
   const page = (kept: string) => `<style>${kept}</style><b></b>`;
   assert.equal(createStyleKeeper(new Map())(page(css), []), page('b{c:d}'));
 });
 
-test('pages by turns keep each its own styles, and those of its own scripts', () => {
+test('alternating pages each keep their own styles, and those of their scripts', () => {
   const keep = createStyleKeeper(
     new Map([
       ['toast.js', "show('toast')"],
@@ -108,7 +108,7 @@ test('pages by turns keep each its own styles, and those of its own scripts', ()
   }
 });
 
-test('a field is one of the page’s markup, not of its words, or one that a script may make', () => {
+test('a field counts if the page’s markup, not its text, has it or a script may create it', () => {
   const css = '::-webkit-date-and-time-value{a:b}';
   const keep = createStyleKeeper(
     new Map([
@@ -124,7 +124,7 @@ test('a field is one of the page’s markup, not of its words, or one that a scr
   assert.equal(left('<p></p>', ['react.js']), '');
 });
 
-test('a class is a whole word in the source: a page’s styles are found by it', async () => {
+test('every class name is a whole word in the source, by which a page’s styles are found', async () => {
   const glued: string[] = [];
   for await (const name of glob('site/**/*.{ts,tsx}')) {
     const source = await readFile(name, 'utf8');

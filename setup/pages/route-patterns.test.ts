@@ -18,7 +18,7 @@ test('each page is of the route that React Router finds for it, with the same pa
   }
 });
 
-test('a parameter holds one part of a path, and one that may be left out may be', () => {
+test('a parameter matches one segment, and an optional one may be missing', () => {
   const find = createRouteFinder([
     { path: '/a/b.xml' },
     { path: '/a/:slug' },

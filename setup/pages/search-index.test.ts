@@ -23,7 +23,7 @@ function entryOf(at: number, title: string): Searchable {
 const many = (count: number): Searchable[] =>
   Array.from({ length: count }, (_, at) => entryOf(at, `Accountant ${at}`));
 
-test('no part of a search index grows with the number of entries, and no list of entries with their numbers', () => {
+test('the parts of a search index stay small with many entries, and so do the numbers in them', () => {
   const { words, entries } = searchIndexOf(many(2000));
   assert.equal(entries.length, 2000 / entriesPerPart);
   for (const { words: some, part } of words) {
@@ -38,7 +38,7 @@ test('no part of a search index grows with the number of entries, and no list of
   assert.ok(steps.every((step) => step <= 2));
 });
 
-test('every open role stands in the index once, under each of its words', () => {
+test('every open role is in the index once, under each of its words', () => {
   const roles = openRoles();
   const found = roles.map(({ path, title }): Searchable => ({
     entry: [path, title, ''],
@@ -54,7 +54,7 @@ test('every open role stands in the index once, under each of its words', () => 
   );
 });
 
-test('a word of a title is told from one that stands beside it alone', () => {
+test('a word of the title is distinguished from one of the other text', () => {
   const { words } = searchIndexOf([{ ...entryOf(1, 'Tax Lead'), text: 'Audit, tax' }]);
   const stands = words.flatMap((one) => one.words.map((word, at) => [word, one.part[at]] as const));
   assert.deepEqual(
@@ -71,7 +71,7 @@ test('a word of a title is told from one that stands beside it alone', () => {
 const namesOf = (found: readonly Searchable[]) =>
   new Set(searchTextsOf(paths.candidates, found).keys());
 
-test('another title is written into the parts of its words and one of entries, and no other', () => {
+test('a changed title changes only the parts of its words and of its entry', () => {
   const before = many(2000);
   const after = before.with(1234, entryOf(1234, 'Chief Astrologer'));
   const [stood, stands] = [namesOf(before), namesOf(after)];
@@ -80,7 +80,7 @@ test('another title is written into the parts of its words and one of entries, a
   assert.ok(written <= 5, `${written} of ${stands.size} parts`);
 });
 
-test('a new entry is written into the parts of its words and the last of entries, and no other', () => {
+test('a new entry changes only the parts of its words and the last part of entries', () => {
   const before = many(2000);
   const after = [entryOf(5000, 'Chief Astrologer'), ...before];
   const [stood, stands] = [namesOf(before), namesOf(after)];
@@ -89,7 +89,7 @@ test('a new entry is written into the parts of its words and the last of entries
   assert.ok(written <= 7, `${written} of ${stands.size} parts`);
 });
 
-test('who came before the site was built anew finds what it has now', async (t) => {
+test('a page from before a rebuild finds current entries', async (t) => {
   const before = many(200);
   const after = before.with(7, entryOf(7, 'Chief Astrologer')).slice(3, -1);
   let texts = searchTextsOf(paths.candidates, before);
@@ -131,7 +131,7 @@ test('who came before the site was built anew finds what it has now', async (t) 
   assert.deepEqual((await find('astrologer', [])).first, [after[4]?.entry]);
 });
 
-test('of what has each word the best comes first, and words are no choices', async (t) => {
+test('the best match comes first, and words do not match filters', async (t) => {
   const named = (title: string, text: string, ...choices: string[]): Searchable => ({
     entry: [`/${title}`, title, ''],
     text,

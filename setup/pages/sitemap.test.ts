@@ -58,7 +58,7 @@ test('the protocol’s own limit is 50,000 addresses', () => {
   assert.equal(sitemapsOf(origin, urlsOf(50_001)).size, 3);
 });
 
-test('what XML means something by is written so that it means nothing', () => {
+test('characters with a meaning in XML are escaped', () => {
   const [text = ''] = sitemapsOf(origin, [{ loc: `${origin}/a?b&c=<d>` }]).values();
   assert.match(text, /\/a\?b&amp;c=&lt;d&gt;<\/loc>/);
 });

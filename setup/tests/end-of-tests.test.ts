@@ -11,7 +11,7 @@ import { unitTestsOf } from './unit-tests.ts';
 /** More results than a pipe takes at once. */
 const tests = 2000;
 
-test('a file of tests that leaves a server open ends, and none of its results is lost', async () => {
+test('a test file that leaves a server open ends, and loses no result', async () => {
   const { stdout } = await run(
     `import { createServer } from 'node:http';
     import { test } from 'node:test';
@@ -21,7 +21,7 @@ test('a file of tests that leaves a server open ends, and none of its results is
   assert.match(stdout, new RegExp(`^ℹ pass ${tests}$`, 'm'));
 });
 
-test('an error that nobody caught fails its file of tests, and is told with its place', async () => {
+test('an uncaught error fails its test file, and is reported with its place', async () => {
   const failed = await run(
     `import { test } from 'node:test';
     const turn = () => new Promise(setImmediate);

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import '../../testing/no-settings.ts';
 import { quickUnitTests, unitTests, unitTestsAbout } from './unit-tests.ts';
 
-test('npm test runs every file of unit tests, whatever folder it stands in', () => {
+test('npm test runs every unit test file, whatever folder it is in', () => {
   const folders = new Set(unitTests().map((file) => file.split('/')[0]));
   for (const folder of ['commands', 'leads', 'relay', 'setup', 'testing']) {
     assert.ok(folders.has(folder), folder);
@@ -37,7 +37,7 @@ for (const [words, kind, file] of [
   });
 }
 
-test('npm test with words that nothing has finds nothing', () => {
+test('npm test with unknown words finds nothing', () => {
   // Composed, so that this file does not contain it.
   const words = ['no', 'thing', 'so', 'called'].join('-');
   assert.deepEqual(unitTestsAbout(words), { whole: [], byTitle: [] });

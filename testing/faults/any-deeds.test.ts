@@ -88,7 +88,7 @@ const happenings: readonly ((play: Play, step: Step) => Promise<void>)[] = [
 ];
 
 onEachEngine('Whatever is done at the desk', ({ storeOf }) => {
-  test('leads stay in one place and go out unless they are put away, and Undo takes back what was done', () =>
+  test('every lead stays in one view and is sent unless put away, and Undo reverts actions', () =>
     hold(
       asyncProperty(array(anyStep, lengths), async (steps) => {
         const db = await storeOf(leadWith(), leadWith(), leadWith({ spam: looksLikeSpam }));

@@ -22,7 +22,7 @@ const diskForFilesBytes = 100 * 1024 * 1024;
 /** The text of leads that are posted one by one until one is refused. It is about what each takes on the disk. */
 const words = 'Something to say. '.repeat(1000);
 
-test('a full disk is answered with 503, loses nothing and is recovered from', async (t) => {
+test('a full disk is answered with 503 and loses nothing, and the relay recovers', async (t) => {
   const disk = await mountSmallDisk();
   if (disk === undefined) return t.skip('needs the right to mount a small disk, as root has it');
   const full = Promise.withResolvers<void>();
@@ -81,7 +81,7 @@ test('a full disk is answered with 503, loses nothing and is recovered from', as
   }
 });
 
-test('a disk that fills up under an upload is answered with 503, and nothing of the file stays', async (t) => {
+test('a disk that fills up during an upload is answered with 503, and nothing of the file stays', async (t) => {
   const disk = await mountSmallDisk(diskForFilesBytes);
   if (disk === undefined) return t.skip('needs the right to mount a small disk, as root has it');
   const site = await prepareSite('', disk.folder);

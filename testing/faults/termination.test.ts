@@ -45,7 +45,7 @@ test(`ends well at SIGTERM under load, ${scale.terminations} ×: what was taken 
   }
 });
 
-test('ends well although a client never finishes its post', async (t) => {
+test('ends cleanly although a client never finishes its post', async (t) => {
   const inbox = await startInbox();
   t.after(inbox.close);
   const site = await prepareSite(inbox.url);

@@ -30,7 +30,7 @@ async function post(mailbox: string): Promise<number> {
   return status;
 }
 
-test('leads are taken while the disk of the log is full', async () => {
+test('leads are accepted while the log’s disk is full', async () => {
   const intoNothing = ['sh', '-c', 'exec "$0" "$1" > /dev/full'] as const;
   const relay = startRelayProcess(site, {}, [...intoNothing, process.execPath, builtRelay.alone]);
   await relay.listening();

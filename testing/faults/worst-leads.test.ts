@@ -110,7 +110,7 @@ for (const args of [
   });
 }
 
-test('a table takes no longer than in proportion over wide letters', async (t) => {
+test('a table of wide characters takes time proportional to its length', async (t) => {
   const stored = { lead: { receivedAt: 0 }, reference: '', status: 'delivered' } as StoredLead;
   const growth = await growthOf(async (times) => {
     tableOf([stored], [{ head: 'FOUND IN', cellOf: () => '語'.repeat(times * 2500) }], 80);

@@ -13,7 +13,7 @@ const pairs: [name: string, value: string][] = [
   ['notes', 'Zoë, two\r\nlines & more'],
 ];
 
-test('what the relay is compared with has read and stored each lead that it says it took', async (t) => {
+test('the servers that the relay is compared with parse and store each lead that they acknowledge', async (t) => {
   const folder = await mkdtemp(path.join(tmpdir(), 'by-hand-'));
   const servers = await startServersByHand(folder, freePort);
   t.after(async () => {
