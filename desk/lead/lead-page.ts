@@ -30,7 +30,7 @@ import { consentFacts, factsAbout, momentFact, type Fact } from '../../leads/upk
 import { saidTime, shownTime } from '../../leads/times.ts';
 import { dayMs } from '../../platform/clock.ts';
 
-/** The most other leads of one person that are listed, as they are between their words and the answer. */
+/** How many other leads of a person are listed, between that person's words and the answer to them. */
 export const maxOthers = 5;
 
 /** What a lead's page shows beside the lead itself. */

@@ -92,7 +92,7 @@ export default function Lead() {
   const stands = `${lead.takenBy} ${lead.isSettled} ${lead.isPutOff}`;
   const last = useWhileSo(told, isMoved ? stands : null);
   const next = { id: lead.id, list, isMoved };
-  // Somebody has to act on what a server says of a delivery that it refused.
+  // A refused delivery comes first: somebody has to act on what its server says.
   const isParked = lead.deliveries.some(({ state }) => state === 'parked');
   const toList = (
     <Link to={`/${search}`} className="back">
