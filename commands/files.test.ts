@@ -14,13 +14,13 @@ import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { after, before, describe, test } from 'node:test';
 import { hourMs } from '../platform/clock.ts';
-import { filesFolderIn, keptFile, keptFilesIn, nobodysMode } from '../leads/file-folder.ts';
+import { filesFolderIn, keptFile, keptFilesIn, orphanMode } from '../leads/file-folder.ts';
 import { createFileContents } from '../leads/store/files/file-contents.ts';
 import { idAt, newLeadId } from '../leads/lead.ts';
 import { openConfiguredDatabase } from '../testing/test-database.ts';
 import { storeFileIn } from '../leads/store/database/store-place.ts';
 import { fileStore } from '../leads/store/files/file-chunks.ts';
-import { nobodysFiles, sweepAtStart } from '../leads/upkeep/sweep-files.ts';
+import { orphanFiles, sweepAtStart } from '../leads/upkeep/sweep-files.ts';
 import { formWith, pdf } from '../testing/test-files.ts';
 import { leads, leadsJson } from '../testing/test-leads.ts';
 import { postForm } from '../testing/test-posting.ts';
@@ -95,7 +95,7 @@ for (const engine of ['SQLite', 'PostgreSQL'] as const) {
       const hash = 'a'.repeat(64);
       const file = keptFile(on.dataDir, { leadId: stray, hash });
       await mkdir(filesFolderIn(on.dataDir), { recursive: true });
-      if (engine === 'SQLite') await writeFile(file, 'x', { mode: nobodysMode });
+      if (engine === 'SQLite') await writeFile(file, 'x', { mode: orphanMode });
       else await relay.store.writeChunk({ leadId: stray, hash }, 0, Buffer.from('x'));
       const young = await leads(on, 'verify');
       assert.equal(young.code, 0, young.output);
@@ -157,7 +157,7 @@ for (const engine of ['SQLite', 'PostgreSQL'] as const) {
       const inDatabase = await relay.store.leadsWithChunks('', 100);
       assert.ok(!inDatabase.some(({ id }) => id === leadId));
       // Its content in the folder belongs to no lead from then on.
-      const { kept } = await nobodysFiles({ store: relay.store, dataDir: on.dataDir });
+      const { kept } = await orphanFiles({ store: relay.store, dataDir: on.dataDir });
       assert.equal(kept.length, engine === 'SQLite' ? 1 : 0);
       for (const name of kept) await rm(path.join(filesFolderIn(on.dataDir), name));
     });

@@ -1,10 +1,10 @@
-import { keepCompiled } from '../platform/compiled.ts';
+import { startCompileCache } from '../platform/compiled.ts';
 import { ownerOnlyUmask } from '../platform/durable-file.ts';
 
 // `npm run leads` starts here: the process, its terminal, its settings and its exit code.
 process.umask(ownerOnlyUmask);
 // Most of a command's time goes into loading modules, so their compiled code is cached.
-keepCompiled();
+startCompileCache();
 const { runLeads } = await import('./run-leads.ts');
 const { createTerminal } = await import('./terminal.ts');
 const { loadConfig } = await import('../settings/load-config.ts');

@@ -7,7 +7,7 @@ import { fileStore } from '../leads/store/files/file-chunks.ts';
 import { createFileContents } from '../leads/store/files/file-contents.ts';
 import { isShared } from '../leads/store/tables/is-shared.ts';
 import { readLeads } from '../leads/store/lead/lead-filter.ts';
-import { filesOfAnotherStore, nobodysFiles } from '../leads/upkeep/sweep-files.ts';
+import { filesOfAnotherStore, orphanFiles } from '../leads/upkeep/sweep-files.ts';
 import { hourMs } from '../platform/clock.ts';
 import { unreadableCode } from '../platform/unreadable.ts';
 import type { Context } from './command.ts';
@@ -55,7 +55,7 @@ async function hashOfContent(content: Readable): Promise<string> {
 
 /** Files that belong to no lead. Younger ones may be on their way in. */
 export async function strayProblems(context: Context): Promise<string[]> {
-  const { kept, inDatabase } = await nobodysFiles(filesPlace(context));
+  const { kept, inDatabase } = await orphanFiles(filesPlace(context));
   const old = idAt(context.now() - strayAfterMs);
   const strays = [...kept, ...inDatabase].filter((name) => name < old);
   if (strays.length === 0) return [];

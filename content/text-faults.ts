@@ -123,7 +123,7 @@ function tokensIn({ token: block, line }: Block): { token: Told; at: number }[] 
   let readTo = 0;
   let at = line;
   void walkTokens([block], (token) => {
-    if (!isTold(token)) return;
+    if (!isReported(token)) return;
     // Tokens come in text order. Searching each from the top would cost the whole block every time.
     const place = block.raw.indexOf(token.raw, readTo);
     if (place > readTo) {
@@ -135,6 +135,6 @@ function tokensIn({ token: block, line }: Block): { token: Told; at: number }[] 
   return found;
 }
 
-function isTold(token: Token): token is Told {
+function isReported(token: Token): token is Told {
   return token.type === 'html' || token.type === 'link' || token.type === 'image';
 }

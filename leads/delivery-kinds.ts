@@ -13,15 +13,20 @@ interface About {
    */
   reaches: 'people' | 'visitor';
   /** Whether somebody is told if it is late, since its loss matters to them. */
-  isTold: boolean;
+  isReported: boolean;
 }
 
 /** Every kind of delivery, and everything in which they differ: whatever depends on a kind is read from here. */
 export const deliveryKinds = {
-  notification: { channel: 'mail', label: 'Notification', reaches: 'people', isTold: true },
-  webhook: { channel: 'webhook', label: 'Webhook', reaches: 'people', isTold: true },
-  autoresponse: { channel: 'mail', label: 'Automatic reply', reaches: 'visitor', isTold: false },
-  answer: { channel: 'mail', label: 'Answer', reaches: 'visitor', isTold: true },
+  notification: { channel: 'mail', label: 'Notification', reaches: 'people', isReported: true },
+  webhook: { channel: 'webhook', label: 'Webhook', reaches: 'people', isReported: true },
+  autoresponse: {
+    channel: 'mail',
+    label: 'Automatic reply',
+    reaches: 'visitor',
+    isReported: false,
+  },
+  answer: { channel: 'mail', label: 'Answer', reaches: 'visitor', isReported: true },
 } as const satisfies Readonly<Record<string, About>>;
 
 type Kinds = typeof deliveryKinds;
@@ -40,7 +45,7 @@ export const carryingKinds = kindsWhere(({ reaches }) => reaches === 'people') a
 
 export const visitorKinds = kindsWhere(({ reaches }) => reaches === 'visitor');
 
-export const toldKinds = kindsWhere(({ isTold }) => isTold);
+export const reportedKinds = kindsWhere(({ isReported }) => isReported);
 
 /** Kinds that are mails, and so are composed. */
 export type MailKind = KindsWith<{ channel: 'mail' }>;

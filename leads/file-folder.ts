@@ -1,7 +1,7 @@
 import { constants, readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { readOnly, restrictToOwner } from '../platform/durable-file.ts';
-import { ifThere } from '../platform/if-there.ts';
+import { undefinedIfMissing } from '../platform/undefined-if-missing.ts';
 
 /** Identifies the content of a file of a lead. */
 export interface ContentName {
@@ -48,7 +48,7 @@ export function incomingFilesIn(dataDir: string): Promise<string[]> {
  * The mode of a file whose lead is not stored, or no longer. The mark is on the file and not in a store: if an older
  * copy takes a store's place, that copy does not know of the newest leads.
  */
-export const nobodysMode = readOnly;
+export const orphanMode = readOnly;
 
 /** Marks a file, by its mode, as belonging to a stored lead: it is removed only with that lead. */
 export function markStored(dataDir: string, name: ContentName): void {
@@ -56,13 +56,13 @@ export function markStored(dataDir: string, name: ContentName): void {
 }
 
 /** Undoes `markStored`. */
-export function markNobodys(dataDir: string, name: ContentName): void {
-  restrictToOwner(keptFile(dataDir, name), nobodysMode);
+export function markOrphan(dataDir: string, name: ContentName): void {
+  restrictToOwner(keptFile(dataDir, name), orphanMode);
 }
 
 /** Where modes cannot be set, every file counts as marked: a deleted one could not be restored. */
 export async function isMarkedStored(dataDir: string, name: ContentName): Promise<boolean> {
-  const found = await ifThere(stat(keptFile(dataDir, name)));
+  const found = await undefinedIfMissing(stat(keptFile(dataDir, name)));
   // It may have been removed since it was listed.
   return found !== undefined && (found.mode & constants.S_IWUSR) !== 0;
 }
@@ -74,5 +74,5 @@ export async function removeFilesOf(dataDir: string, leadIds: ReadonlySet<string
 }
 
 async function namesIn(folder: string): Promise<string[]> {
-  return (await ifThere(readdir(folder))) ?? [];
+  return (await undefinedIfMissing(readdir(folder))) ?? [];
 }

@@ -45,7 +45,7 @@ function leadBy(field: string, value: string): Lead {
     id: '019a0000-0000-7000-8000-000000000000',
     mailbox: 'hello',
     form: null,
-    onceKey: '',
+    idempotencyKey: '',
     subject: 'A message',
     replyTo: 'jo@client.example',
     fields: [{ name: field, label: field, value }],

@@ -13,7 +13,7 @@ export interface Lead {
   /** Id of the site's form, or null for one the site does not define. */
   form: string | null;
   /** Identifies duplicates: two posts with the same key are one lead, unless only the later one is clean. */
-  onceKey: string;
+  idempotencyKey: string;
   subject: string;
   replyTo: string | null;
   /** The visitor's fields, in the order of the form. */
@@ -67,7 +67,7 @@ export interface NewDelivery {
   /** A mail address, or the URL of a webhook. */
   recipient: string;
   /** At most one delivery may ever carry a given key. */
-  onceKey: string | null;
+  idempotencyKey: string | null;
 }
 
 /** A lead and what is committed with it. If it is quarantined, its deliveries are held. */
@@ -75,7 +75,7 @@ export interface Submission {
   lead: Lead;
   deliveries: readonly NewDelivery[];
   /** Another key under which an earlier lead answers for this one, if received since then. */
-  earlier?: { onceKey: string; since: number };
+  earlier?: { idempotencyKey: string; since: number };
 }
 
 export function newLeadId(): string {
@@ -141,9 +141,9 @@ const contentDigits = 32;
 
 /**
  * The key of a post, which is a duplicate of any with the same idempotency key and content hash (by `hashOf`). The
- * idempotency key is chosen in relay/intake/once-key.ts and comes first: those that begin with their time are
+ * idempotency key is chosen in relay/intake/idempotency-key.ts and comes first: those that begin with their time are
  * neighbours in the store's index.
  */
-export function onceKeyOf(idempotencyKey: string, contentHash: string): string {
+export function idempotencyKeyOf(idempotencyKey: string, contentHash: string): string {
   return `${idempotencyKey} ${contentHash.slice(0, contentDigits)}`;
 }

@@ -1,6 +1,6 @@
 import { readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { ifThere } from '../platform/if-there.ts';
+import { undefinedIfMissing } from '../platform/undefined-if-missing.ts';
 
 const idLength = 36;
 
@@ -12,7 +12,7 @@ export function mailFolderIn(dataDir: string): string {
 /** Every file that the mailer wrote, including unfinished ones. */
 export async function mailFilesIn(dataDir: string) {
   const folder = mailFolderIn(dataDir);
-  const names = (await ifThere(readdir(folder))) ?? [];
+  const names = (await undefinedIfMissing(readdir(folder))) ?? [];
   const mails = names.filter((name) => /\.eml(\.part)?$/.test(name));
   return { folder, files: mails.map((name) => ({ name, leadId: leadIdOfMailFile(name) })) };
 }

@@ -14,7 +14,7 @@ export interface Clock {
  * The milliseconds between two times, never negative. A time written while the clock was wrong may lie years ahead,
  * and nothing may wait until then.
  */
-export function between(now: number, written: number): number {
+export function elapsedBetween(now: number, written: number): number {
   return Math.abs(now - written);
 }
 

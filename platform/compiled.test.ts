@@ -4,7 +4,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { test } from 'node:test';
-import { forgetCompiled } from './compiled.ts';
+import { pruneCompileCache } from './compiled.ts';
 
 test('empties the compile cache once it holds too much, and not before', async (t) => {
   const folder = await mkdtemp(path.join(tmpdir(), 'compiled-'));
@@ -13,16 +13,16 @@ test('empties the compile cache once it holds too much, and not before', async (
   const version = path.join(directory, 'version');
   await mkdir(version, { recursive: true });
   for (const name of ['one', 'other']) await writeFile(path.join(version, name), '');
-  forgetCompiled(directory, 3);
+  pruneCompileCache(directory, 3);
   assert.equal(existsSync(version), true);
-  forgetCompiled(directory, 2);
+  pruneCompileCache(directory, 2);
   assert.equal(existsSync(version), false);
-  forgetCompiled(directory, 2);
+  pruneCompileCache(directory, 2);
 });
 
 test('a cache that cannot be deleted stops no start', () => {
   // A folder of the kernel's, which not even root may delete.
   const directory = '/proc/sys/kernel/random';
-  forgetCompiled(directory, 0);
+  pruneCompileCache(directory, 0);
   assert.equal(existsSync(directory), true);
 });

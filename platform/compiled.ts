@@ -20,7 +20,7 @@ const maxModules = 10_000;
  * on are compiled once and not at every start. The calling module itself is stripped of its types each time, unless
  * the environment of its process names the folder already.
  */
-export function keepCompiled(): void {
+export function startCompileCache(): void {
   enableCompileCache(compiledDirectory);
   process.env['NODE_COMPILE_CACHE'] ??= compiledDirectory;
 }
@@ -29,7 +29,7 @@ export function keepCompiled(): void {
  * Empties the compile cache once it holds far more entries than there are modules. Node never evicts: modules of a
  * test's deleted copy of the tree and of other versions of Node would stay for ever.
  */
-export function forgetCompiled(directory = compiledDirectory, most = maxModules): void {
+export function pruneCompileCache(directory = compiledDirectory, most = maxModules): void {
   try {
     // Each version of Node has a folder of its own there, for each set of flags and each user.
     if (readdirSync(directory, { recursive: true }).length > most) {

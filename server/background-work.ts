@@ -10,7 +10,7 @@ import { startLetters } from '../relay/delivery/mail/letters.ts';
 import { createMailChannel } from '../relay/delivery/mail/mail-channel.ts';
 import type { Mailer } from '../relay/delivery/mail/mailer.ts';
 import { createWebhookChannel } from '../relay/delivery/webhook/webhook-channel.ts';
-import { startLearning, type Learned } from '../relay/intake/spam/learned.ts';
+import { startLearning, type SpamClassifier } from '../relay/intake/spam/spam-classifier.ts';
 import { startGoneMailboxes } from '../relay/watch/gone-mailboxes.ts';
 import { startNotStored } from '../relay/watch/not-stored.ts';
 import { startReminders } from '../relay/watch/reminders/reminders.ts';
@@ -35,7 +35,7 @@ export interface WorkOptions extends DailyOptions {
   fileContents: FileContents;
   metrics: RelayMetrics;
   /** The spam classifier, trained on the leads that people mark as spam or release. */
-  learned: Learned;
+  learned: SpamClassifier;
   /** Reads the free space of the disk that holds the leads. */
   readSpace: () => Promise<DiskSpace | undefined>;
   /** Whether the desk beside the relay ends again and again. */

@@ -7,7 +7,7 @@ import type { Desk } from '../desk/visit/desk-context.ts';
 import { commonHeaders, httpsForAYear } from '../relay/serving/page-headers.ts';
 import { company } from '../content/company.ts';
 import type { RelayLog } from '../platform/log.ts';
-import { sparingLog } from '../platform/sparing-log.ts';
+import { rateLimitedLog } from '../platform/rate-limited-log.ts';
 import type { Config } from '../settings/config.ts';
 import type { Mailbox } from '../settings/mailboxes.ts';
 import { serveAssets } from './desk-assets.ts';
@@ -70,7 +70,7 @@ export async function createDeskApp(options: DeskAppOptions): Promise<FastifyIns
   app.addHook('onRequest', async (_request, reply) => {
     reply.headers(headers);
   });
-  const log = sparingLog(app.log, options.now);
+  const log = rateLimitedLog(app.log, options.now);
   refuseOthers(app, config.desk.url, log);
   await serveAssets(app, path.join(options.buildDirectory, 'client'));
   await servePages(app, options, log);

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import { ifThere } from '../platform/if-there.ts';
+import { undefinedIfMissing } from '../platform/undefined-if-missing.ts';
 import { fileHeaders } from '../relay/serving/site-file.ts';
 import { addressesIn } from '../relay/serving/site-files.ts';
 
@@ -11,7 +11,7 @@ export async function serveAssets(app: FastifyInstance, folder: string): Promise
     const headers = fileHeaders(address);
     const file = path.join(folder, address);
     const body = await readFile(file);
-    const packed = await ifThere(readFile(`${file}.br`));
+    const packed = await undefinedIfMissing(readFile(`${file}.br`));
     app.get(address, (request, reply) => {
       void reply.headers(headers);
       if (!packed || !/\bbr\b/.test(request.headers['accept-encoding'] ?? '')) return body;

@@ -1,7 +1,7 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
-import { between, minuteMs, type Clock } from '../platform/clock.ts';
+import { elapsedBetween, minuteMs, type Clock } from '../platform/clock.ts';
 import type { RelayLog } from '../platform/log.ts';
 import { startLoop } from '../platform/loop.ts';
 import { goFirstWithoutMemory } from '../platform/own-priority.ts';
@@ -35,7 +35,7 @@ export function startDeskBeside({ clock, log, onWake }: Options) {
   let pauseMs = firstPauseMs;
 
   function isSteady(): boolean {
-    return between(clock.now(), startedAt) >= steadyMs;
+    return elapsedBetween(clock.now(), startedAt) >= steadyMs;
   }
 
   async function round(stopping: AbortSignal): Promise<number> {

@@ -6,14 +6,14 @@ import { diskSpaceOf } from '../relay/watch/disk-space.ts';
 import { filesFaultOf } from '../relay/watch/files-fault.ts';
 import { readBackup } from '../leads/store/backup-state.ts';
 import { countUnscanned } from '../leads/store/files/record-scan.ts';
-import { onOpened } from '../leads/store/database/on-opened.ts';
+import { bindDatabase } from '../leads/store/database/bind-database.ts';
 import { readState } from '../leads/store/database/relay-state.ts';
 import { setAsideStores } from '../leads/store/embedded/set-aside.ts';
 import { readLastTaken, readOldestWaiting } from '../leads/store/work/mail-state.ts';
 import { leftBehind } from '../leads/upkeep/left-behind.ts';
 import { filedCertificates } from '../leads/upkeep/certificate.ts';
 import type { Finding } from '../leads/finding.ts';
-import { nobodysAddresses } from '../relay/delivery/mail/nobodys-addresses.ts';
+import { reservedAddresses } from '../relay/delivery/mail/nobodys-addresses.ts';
 import { loadDkimKey } from '../relay/delivery/mail/dkim.ts';
 import { alertsGoTo } from '../relay/watch/alerts/alert-senders.ts';
 import { readCanary } from '../relay/watch/canary/canary-state.ts';
@@ -45,7 +45,7 @@ interface Options {
 /** Looks at everything that can be wrong, as far as the desk's process can see it. */
 export async function lookAround(options: Options): Promise<Finding[]> {
   const { config, mailboxes, db, write, now, isBeside } = options;
-  const states = onOpened(db, { readState });
+  const states = bindDatabase(db, { readState });
   const { relayUrl, siteUrl } = config;
   const relayAt = isBeside ? relayHere(config) : new URL(relayUrl, siteUrl).origin;
   return findingsOf({
@@ -63,7 +63,7 @@ export async function lookAround(options: Options): Promise<Finding[]> {
       goesTo: config.smtpUrl && new URL(config.smtpUrl).host,
       lastTakenAt: await readLastTaken(db),
     },
-    nobodys: nobodysAddresses(config, mailboxes),
+    nobodys: reservedAddresses(config, mailboxes),
     backup: config.databaseUrl === undefined ? await readBackup(states) : 'of PostgreSQL',
     canary: config.canary && ((await readCanary(states)) ?? 'none yet'),
     disk: await diskSpaceOf(config.dataDir),

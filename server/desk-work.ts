@@ -1,19 +1,19 @@
 import type { Changes } from '../desk/writing/changes.ts';
 import { forgetAudit } from '../leads/store/access/audit.ts';
-import { calmLog } from '../leads/store/calm-log.ts';
+import { outageLog } from '../leads/store/outage-log.ts';
 import type { Database } from '../leads/store/database/database.ts';
 import { isShared } from '../leads/store/tables/is-shared.ts';
 import { remindOfDue } from '../leads/store/work/due-answers.ts';
-import { onOpened } from '../leads/store/database/on-opened.ts';
+import { bindDatabase } from '../leads/store/database/bind-database.ts';
 import { readState, writeState } from '../leads/store/database/relay-state.ts';
 import { readOpenSince } from '../leads/store/work/open-since.ts';
-import { joinWords, takeIn } from '../leads/store/work/take-in.ts';
+import { mergeSearchIndex, takeIn } from '../leads/store/work/take-in.ts';
 import { monthsBefore, sweepDaily } from '../leads/upkeep/daily-sweep.ts';
 import { replyReminders } from '../leads/upkeep/reply-reminder.ts';
 import type { Config } from '../settings/config.ts';
 import { generalMailbox, type Mailboxes } from '../settings/mailboxes.ts';
 import { clockSlackMs, idAt } from '../leads/lead.ts';
-import { between, dayMs, hourMs, minuteMs, type Clock } from '../platform/clock.ts';
+import { elapsedBetween, dayMs, hourMs, minuteMs, type Clock } from '../platform/clock.ts';
 import type { RelayLog } from '../platform/log.ts';
 import { faultLogger, startLoop } from '../platform/loop.ts';
 
@@ -64,7 +64,7 @@ interface Options {
 export function startDeskWork(given: Options): { stop: () => Promise<void> } {
   const { db, clock } = given;
   const probe = () => writeState(db, 'desk-probe', String(clock.now()));
-  const options = { ...given, log: calmLog(given.log, { clock, probe }) };
+  const options = { ...given, log: outageLog(given.log, { clock, probe }) };
   const taken = { all: false };
   const loops = [takeInLoop(options, taken), reminderLoop(options, taken), auditLoop(options)];
   return {
@@ -103,7 +103,7 @@ function takeInLoop({ db, clock, log, changes }: Options, taken: Taken) {
         // A separate write, so that the relay can write in between.
         await clock.sleep(restMs(), stopping);
         began = performance.now();
-        await joinWords(db);
+        await mergeSearchIndex(db);
       }
       if (more) {
         after = last;
@@ -127,10 +127,10 @@ function createMissed(began: number) {
     without,
     /** The id after which to look, or undefined until it is time to look back. */
     lookBackFrom(now: number): string | undefined {
-      if (between(now, lookedBack) < lookBackEveryMs) return undefined;
+      if (elapsedBetween(now, lookedBack) < lookBackEveryMs) return undefined;
       without.clear();
       lookedBack = now;
-      if (between(now, lookedOverAll) < lookOverAllEveryMs) {
+      if (elapsedBetween(now, lookedOverAll) < lookOverAllEveryMs) {
         return idAt(now - clockSlackMs - lookBackEveryMs);
       }
       lookedOverAll = now;
@@ -166,7 +166,7 @@ function reminderLoop(options: Options, taken: Taken) {
 }
 
 function auditLoop({ db, clock, log, settings }: Options) {
-  const states = onOpened(db, { readState, writeState });
+  const states = bindDatabase(db, { readState, writeState });
   return startLoop({
     clock,
     round: (stopping) =>

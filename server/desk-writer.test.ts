@@ -59,7 +59,7 @@ test('a page learns why the writing process refused, as if it had written itself
 
 test('the writing process tells pages, relay and log of new leads and reminders', async () => {
   await using db = await openConfiguredDatabase({ dataDir, databaseUrl: undefined });
-  const delivery = { kind: 'notification', recipient: by.by, onceKey: null } as const;
+  const delivery = { kind: 'notification', recipient: by.by, idempotencyKey: null } as const;
   const waiting = leadWith({ ageMs: 21 * 3_600_000 });
   await createStore(db).accept({ lead: waiting, deliveries: [delivery] });
   const changes = createChanges();

@@ -4,15 +4,15 @@ import path from 'node:path';
 import type { Changes } from '../desk/writing/changes.ts';
 import { writesBy, type WriteName, type Writes } from '../desk/writing/writes.ts';
 import { Fault } from '../leads/fault.ts';
-import { createQuestions, type Answer, type Question } from '../leads/store/questions.ts';
+import { createCalls, type CallResult, type Call } from '../leads/store/calls.ts';
 import type { RelayLog } from '../platform/log.ts';
 
 /** A message to the writing process: to begin the background work, or one write that a page asks for. */
-export type ToWriter = 'begin' | Question<WriteName>;
+export type ToWriter = 'begin' | Call<WriteName>;
 
 /** A message from the writing process. */
 export type FromWriter =
-  | ({ event: 'answer' } & Answer)
+  | ({ event: 'answer' } & CallResult)
   | { event: 'change' | 'wake' }
   | { event: 'log'; level: keyof RelayLog; about: unknown; words: string | undefined };
 
@@ -59,7 +59,7 @@ export function startDeskWriter({ changes, wake, onEnd }: WriterOptions): DeskWr
   });
   // If a message does not get through, the process is gone, and the question fails with it.
   const tell = (message: ToWriter) => child.send(message, () => undefined);
-  const questions = createQuestions(tell);
+  const questions = createCalls(tell);
   // Comes after the last message of the process.
   child.once('disconnect', () => questions.giveUp(interrupted()));
   let log: RelayLog | undefined;

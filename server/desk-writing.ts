@@ -1,7 +1,7 @@
 import { createChanges } from '../desk/writing/changes.ts';
 import { writesOn } from '../desk/writing/writes.ts';
 import { openBegunDatabase } from '../leads/store/database/configured-database.ts';
-import { answerTo } from '../leads/store/questions.ts';
+import { runCall } from '../leads/store/calls.ts';
 import { systemClock } from '../platform/clock.ts';
 import type { RelayLog } from '../platform/log.ts';
 import { ownerOnlyUmask } from '../platform/durable-file.ts';
@@ -31,7 +31,7 @@ let stopWatch: (() => Promise<void>) | undefined;
 
 process.on('message', (told: ToWriter) => {
   if (told === 'begin') void begin();
-  else void answerTo(told, write).then((answer) => tell({ event: 'answer', ...answer }));
+  else void runCall(told, write).then((answer) => tell({ event: 'answer', ...answer }));
 });
 process.once('disconnect', () => void stop());
 // The pages' process may have ended while the store was being opened.

@@ -19,7 +19,11 @@ import { openConfiguredDatabase } from '../testing/test-database.ts';
 import { onEachEngine } from '../testing/test-engines.ts';
 import { openRelayStore } from './relay-store.ts';
 
-const toAnn = { kind: 'notification', recipient: 'ann@office.example', onceKey: null } as const;
+const toAnn = {
+  kind: 'notification',
+  recipient: 'ann@office.example',
+  idempotencyKey: null,
+} as const;
 
 async function folderFor(t: TestContext): Promise<string> {
   const folder = await mkdtemp(path.join(tmpdir(), 'relay-store-'));

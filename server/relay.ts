@@ -1,7 +1,7 @@
 import { createFileContents, filePlace } from '../leads/store/files/file-contents.ts';
-import { createOnceKeys } from '../relay/intake/once-key.ts';
+import { createIdempotencyKeys } from '../relay/intake/idempotency-key.ts';
 import { createFormTokens } from '../relay/intake/spam/form-token.ts';
-import { createLearned } from '../relay/intake/spam/learned.ts';
+import { createSpamClassifier } from '../relay/intake/spam/spam-classifier.ts';
 import { createRelayMetrics } from '../relay/watch/metrics/relay-metrics.ts';
 import { startBackgroundWork, type BackgroundWork, type WorkOptions } from './background-work.ts';
 import { createHttpApp, type HttpAppOptions } from './http-app.ts';
@@ -23,13 +23,13 @@ export async function createRelay({ secret, ...options }: Options) {
     ...options,
     fileContents: createFileContents(filePlace(options.config), options.store),
     metrics: createRelayMetrics(),
-    learned: createLearned(),
+    learned: createSpamClassifier(),
   };
   let work: BackgroundWork | undefined;
   const app = await createHttpApp({
     ...parts,
     formTokens: createFormTokens(secret),
-    onceKeys: createOnceKeys(secret),
+    idempotencyKeys: createIdempotencyKeys(secret),
     onAccepted: (submission) => work?.takeUp(submission),
     onNoMailbox: (name) => work?.turnedAway(name),
     onNotStored: () => work?.notStored(),

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { test } from 'node:test';
-import { filesFolderIn, isMarkedStored, keptFile, nobodysMode } from '../leads/file-folder.ts';
+import { filesFolderIn, isMarkedStored, keptFile, orphanMode } from '../leads/file-folder.ts';
 import { referenceOf, type Lead } from '../leads/lead.ts';
 import type { LeadFile } from '../leads/lead-file.ts';
 import { mailFilesIn } from '../leads/mail-files.ts';
@@ -39,7 +39,7 @@ test('the shipped relay starts its daily work, and says what its settings lack',
   // As left by a relay that ended between storing a lead and marking its file, with its mail claimed.
   await mkdir(filesFolderIn(dataDir));
   const file = { leadId: lead.id, hash };
-  await writeFile(keptFile(dataDir, file), '%PDF', { mode: nobodysMode });
+  await writeFile(keptFile(dataDir, file), '%PDF', { mode: orphanMode });
   const leaseEnds = Date.now() + hourMs;
   await db.updateTable('delivery').set({ claimed_at: 1, next_at: leaseEnds }).execute();
 

@@ -2,8 +2,8 @@ import { alertsGoTo } from '../relay/watch/alerts/alert-senders.ts';
 import { systemClock } from '../platform/clock.ts';
 import type { Config } from '../settings/config.ts';
 import { mailFolderIn } from '../leads/mail-files.ts';
-import { calmLog } from '../leads/store/calm-log.ts';
-import { checkMailWay } from '../relay/delivery/mail/mail-way.ts';
+import { outageLog } from '../leads/store/outage-log.ts';
+import { checkMailDestination } from '../relay/delivery/mail/mail-destination.ts';
 import { tryMailServers } from '../relay/delivery/mail/try-mail-servers.ts';
 import { loadDkimKey } from '../relay/delivery/mail/dkim.ts';
 import { createFileMailer, createSmtpMailer, type Mailer } from '../relay/delivery/mail/mailer.ts';
@@ -45,7 +45,7 @@ interface Parts {
  */
 export async function runRelay(config: Config, { desk: hasDesk, ...parts }: Parts) {
   refuseFewFiles();
-  checkMailWay(config);
+  checkMailDestination(config);
   if (hasDesk) refuseOnePort(config);
   const mailboxes = loadMailboxes(config);
   const mailer = mailerFor(config);
@@ -92,7 +92,7 @@ export async function runRelay(config: Config, { desk: hasDesk, ...parts }: Part
     await opened.beforeDelivering(log);
     const probe = () => store.probe(systemClock.now());
     const clock = systemClock;
-    const beside = { mailer, log: calmLog(log, { clock, probe }) };
+    const beside = { mailer, log: outageLog(log, { clock, probe }) };
     let desk: DeskBeside | undefined;
     const work = startWork({
       ...beside,

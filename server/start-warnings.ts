@@ -1,4 +1,4 @@
-import { nobodysAddresses, saidOfNobodys } from '../relay/delivery/mail/nobodys-addresses.ts';
+import { reservedAddresses, saidOfNobodys } from '../relay/delivery/mail/nobodys-addresses.ts';
 import { isLoopback } from '../platform/loopback.ts';
 import type { Config } from '../settings/config.ts';
 import type { Mailboxes } from '../settings/mailboxes.ts';
@@ -8,7 +8,7 @@ import { siteProxyUnnamed } from './unnamed-proxy.ts';
 export function startWarnings(config: Config, mailboxes: Mailboxes): string[] {
   return [
     siteProxyUnnamed(config) ?? [],
-    saidOfNobodys(nobodysAddresses(config, mailboxes)),
+    saidOfNobodys(reservedAddresses(config, mailboxes)),
     alertsByTheSameServer(config) ?? [],
     databaseInTheClear(config) ?? [],
   ].flat();

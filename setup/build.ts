@@ -1,8 +1,8 @@
-import { forgetCompiled, keepCompiled } from '../platform/compiled.ts';
+import { pruneCompileCache, startCompileCache } from '../platform/compiled.ts';
 
 // `npm run build`; with --to-serve for `npm start`.
-forgetCompiled();
-keepCompiled();
+pruneCompileCache();
+startCompileCache();
 // React has a separate development build, which takes longer to load.
 process.env['NODE_ENV'] = 'production';
 const { buildAll, buildFlags } = await import('./builds/build-all.ts');

@@ -1,6 +1,6 @@
 import { hourMs } from '../platform/clock.ts';
 import { hashOf } from '../platform/hash.ts';
-import { idAt, newLeadId, onceKeyOf, type Lead } from '../leads/lead.ts';
+import { idAt, newLeadId, idempotencyKeyOf, type Lead } from '../leads/lead.ts';
 import type { Database } from '../leads/store/database/database.ts';
 import { createStore } from '../leads/store/store.ts';
 import { takeIn } from '../leads/store/work/take-in.ts';
@@ -14,7 +14,7 @@ export async function acceptLeads(db: Database, leads: readonly Lead[]): Promise
   const delivery = {
     kind: 'notification',
     recipient: 'ann@office.example',
-    onceKey: null,
+    idempotencyKey: null,
   } as const;
   for (const lead of leads) await store.accept({ lead, deliveries: [delivery] });
   await takeIn(db, { after: '', openSince: now - 48 * hourMs, now, limit: 1000 });
@@ -33,7 +33,7 @@ export function leadWith(given: Partial<Lead> & { message?: string; ageMs?: numb
     id,
     mailbox: 'services',
     form: 'contact',
-    onceKey: onceKeyOf(`key:${count}`, hashOf(String(count))),
+    idempotencyKey: idempotencyKeyOf(`key:${count}`, hashOf(String(count))),
     subject: 'New Contact Message',
     replyTo: 'jo@client.example',
     fields: [{ name: 'message', label: 'Message', value: message }],

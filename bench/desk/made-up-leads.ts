@@ -90,7 +90,7 @@ export function madeUpLead({ number, of, receivedAt }: Place, chance: () => numb
     id: idAt(receivedAt).slice(0, 14) + tail,
     mailbox,
     form,
-    onceKey: `${number} ${random()}`,
+    idempotencyKey: `${number} ${random()}`,
     subject: `New message from ${name}`,
     replyTo,
     fields: [

@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { DatabaseSync } from 'node:sqlite';
-import { onceKeyOf } from '../../leads/lead.ts';
+import { idempotencyKeyOf } from '../../leads/lead.ts';
 import { openDatabase } from '../../leads/store/database/database.ts';
 import { openSqlite } from '../../leads/store/database/sqlite.ts';
 import { storeFileIn } from '../../leads/store/database/store-place.ts';
@@ -34,7 +34,7 @@ export async function fillStore(dataDir: string, leads: number): Promise<void> {
     ];
     insertLead.run(
       id,
-      onceKeyOf(`key:${id}`, id),
+      idempotencyKeyOf(`key:${id}`, id),
       'New Contact Message',
       email,
       JSON.stringify(fields),

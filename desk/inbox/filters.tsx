@@ -30,7 +30,7 @@ export function Filters({ page }: { page: InboxPage }) {
       <label htmlFor="find" className="unseen">
         Search words, names, addresses, phones and references
       </label>
-      <div className="sought">
+      <div className="search-field">
         <input
           id="find"
           name="find"

@@ -15,7 +15,7 @@ import { Keys } from './keys.tsx';
 import { useKeptFocus } from './kept-focus.ts';
 import { leadLine } from './lead-line.ts';
 import { LeadList } from './lead-list.tsx';
-import { soughtAnywhere } from './sought-anywhere.ts';
+import { searchAnywhere } from './search-anywhere.ts';
 import { emptyWords, labels, ways } from './view-words.ts';
 
 /** The highest count: from here on a view shows only that there are more. */
@@ -39,7 +39,7 @@ export async function loader({ url: address, context }: RouteArgs) {
     replyWithinMs,
     before: before || undefined,
   });
-  const found = await soughtAnywhere(desk.db, wanted);
+  const found = await searchAnywhere(desk.db, wanted);
   const { view: listedView, leads, next, below, nearly, elsewhere } = found;
   const listed = listedView === wanted.view ? asked : { ...asked, view: listedView };
   const searchBelow = searchOf({ ...listed, before: next ?? '' });

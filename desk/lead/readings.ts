@@ -1,4 +1,4 @@
-import { between, minuteMs } from '../../platform/clock.ts';
+import { elapsedBetween, minuteMs } from '../../platform/clock.ts';
 import type { Desk } from '../visit/desk-context.ts';
 import { orAway } from '../visit/refused.ts';
 
@@ -22,7 +22,7 @@ export async function noteReading(
   const key = `${who} ${leadId}`;
   const before = known.get(key);
   const at = desk.now();
-  const goesOn = before !== undefined && between(at, before) < sameReadingMs;
+  const goesOn = before !== undefined && elapsedBetween(at, before) < sameReadingMs;
   if (!goesOn) {
     await orAway(desk.write.writeAudit({ at, who, act: 'read', subject: leadId }), typed);
   }

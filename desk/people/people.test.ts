@@ -4,7 +4,7 @@ import { after, before, test } from 'node:test';
 import { parse } from 'csv-parse/sync';
 import type { LightMyRequestResponse } from 'fastify';
 import { readAudit } from '../../leads/store/access/audit.ts';
-import { inOneWrite } from '../../leads/store/database/one-write.ts';
+import { inTransaction } from '../../leads/store/database/in-transaction.ts';
 import { storeFileIn } from '../../leads/store/database/store-place.ts';
 import { copyStore } from '../../leads/store/embedded/copy-store.ts';
 import { deleteLeads } from '../../leads/store/erasing/delete-leads.ts';
@@ -251,7 +251,7 @@ test('a copy that needs a store that is gone is refused on a page, and no file b
   await acceptLeads(desk.db, [aside]);
   const file = `${storeFileIn(desk.dataDir)}.before-2026-11-01T000000.000Z`;
   await copyStore(storeFileIn(desk.dataDir), file);
-  await inOneWrite(desk.db, (trx) => deleteLeads(trx, [aside.id], Date.now()));
+  await inTransaction(desk.db, (trx) => deleteLeads(trx, [aside.id], Date.now()));
   const search = await find('aside@client.example');
   await pageOf(search, '1 lead found.');
   assert.equal((await send('POST', `${search}/copy`)).json<object[]>().length, 1);

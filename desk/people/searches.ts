@@ -6,7 +6,7 @@ import type { User } from '../../leads/store/access/users.ts';
 import { withoutLeads, type AboutPerson } from '../../leads/upkeep/about-person.ts';
 import { findPerson } from '../../leads/upkeep/find-person.ts';
 import { readPerson, type Person } from '../../leads/upkeep/person.ts';
-import { between, minuteMs } from '../../platform/clock.ts';
+import { elapsedBetween, minuteMs } from '../../platform/clock.ts';
 import type { Desk } from '../visit/desk-context.ts';
 
 /** How long what was found is kept in memory: it has the person's subjects and addresses. */
@@ -100,7 +100,7 @@ async function look(desk: Desk, search: PersonSearch, person: Person): Promise<v
   let toldAt = 0;
   const progress = (text: string) => {
     search.stage = { is: 'searching', progress: text };
-    if (between(desk.now(), toldAt) < betweenTellingsMs) return;
+    if (elapsedBetween(desk.now(), toldAt) < betweenTellingsMs) return;
     toldAt = desk.now();
     desk.changes.tell();
   };

@@ -1,5 +1,5 @@
 import type { User } from '../../leads/store/access/users.ts';
-import { between, minuteMs } from '../../platform/clock.ts';
+import { elapsedBetween, minuteMs } from '../../platform/clock.ts';
 import type { Desk } from '../visit/desk-context.ts';
 
 /** How long after their last typing somebody still counts as writing. */
@@ -44,7 +44,7 @@ export function othersAt(desk: Desk, user: User, reference: string) {
   const others = new Map<string, { address: string; isWriting: boolean }>();
   for (const { user: other, reference: at, wroteAt } of windowsOf(desk)) {
     if (at !== reference || other.id === user.id) continue;
-    const writes = wroteAt !== undefined && between(desk.now(), wroteAt) < writingLastsMs;
+    const writes = wroteAt !== undefined && elapsedBetween(desk.now(), wroteAt) < writingLastsMs;
     const isWriting = writes || (others.get(other.id)?.isWriting ?? false);
     others.set(other.id, { address: other.address, isWriting });
   }

@@ -117,21 +117,21 @@ test('somebody who requests links for all the world blocks nobody in their netwo
   const from = '203.0.113.7';
   const ask = async (address: string) => {
     const { statusCode, body } = await send('/sign-in', { from, payload: `address=${address}` });
-    const isTold = /wait a quarter of an hour/.test(body);
+    const isReported = /wait a quarter of an hour/.test(body);
     return {
       statusCode,
-      isTold,
+      isReported,
       body: body.replaceAll(address, '').replaceAll(/nonce="[^"]*"/g, ''),
     };
   };
   const letters = () => desk.db.selectFrom('letter').select('recipient').execute();
   for (let count = 0; count < 20; count += 1) {
-    assert.equal((await ask(`a${count}@elsewhere.example`)).isTold, false);
+    assert.equal((await ask(`a${count}@elsewhere.example`)).isReported, false);
   }
   const asked = await letters();
   const unknown = await ask('eve@elsewhere.example');
   const known = await ask(user.address);
-  assert.ok(known.isTold);
+  assert.ok(known.isReported);
   assert.deepEqual(known, unknown);
   await until(async () => (await letters()).length > asked.length, 'the link');
   const [written, ...more] = (await letters()).slice(asked.length);

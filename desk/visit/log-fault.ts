@@ -1,6 +1,6 @@
-import { sparingLog } from '../../platform/sparing-log.ts';
+import { rateLimitedLog } from '../../platform/rate-limited-log.ts';
 
-const log = sparingLog(
+const log = rateLimitedLog(
   {
     info: () => undefined,
     warn: (about: unknown, words?: string) => console.error(words, about),

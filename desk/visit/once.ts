@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { between } from '../../platform/clock.ts';
+import { elapsedBetween } from '../../platform/clock.ts';
 import { hashOf } from '../../platform/hash.ts';
 import type { Desk } from './desk-context.ts';
 import { pageField } from './page-field.ts';
@@ -58,7 +58,7 @@ export async function once<Answer>(
 }
 
 function isPast({ answeredAt }: Sent, now: number): boolean {
-  return answeredAt !== undefined && between(now, answeredAt) >= pressedTwiceWithinMs;
+  return answeredAt !== undefined && elapsedBetween(now, answeredAt) >= pressedTwiceWithinMs;
 }
 
 function isRefused(answer: unknown): boolean {

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { redirect } from 'react-router';
-import { between } from '../../platform/clock.ts';
+import { elapsedBetween } from '../../platform/clock.ts';
 import { isByScripts } from './by-scripts.ts';
 import { atDesk, type Context, type Desk } from './desk-context.ts';
 import { undoableForMs } from './undoable.ts';
@@ -38,7 +38,7 @@ const lastOf = new WeakMap<Desk, LRUCache<string, Last>>();
  * @throws Response that redirects
  */
 export function tell<Answer>(context: Context, request: Request, answer: Answer): Answer {
-  if (isByScripts(request) || !isTold(answer)) return answer;
+  if (isByScripts(request) || !isReported(answer)) return answer;
   const { desk, session } = atDesk(context);
   const { pathname: page, searchParams } = new URL(request.url);
   const last = lastOf.getOrInsertComputed(desk, () => new LRUCache(kept));
@@ -58,12 +58,13 @@ export function toldAt(context: Context, request: Request): Told | undefined {
   const { pathname } = new URL(request.url);
   const now = desk.now();
   last.saidAt ??= now;
-  const isNew = between(now, last.saidAt) < saidTwiceWithinMs;
+  const isNew = elapsedBetween(now, last.saidAt) < saidTwiceWithinMs;
   if (isNew && pathname === page) return told;
-  const isFresh = inbox.test(pathname) && inbox.test(page) && between(now, last.at) < undoableForMs;
+  const isFresh =
+    inbox.test(pathname) && inbox.test(page) && elapsedBetween(now, last.at) < undoableForMs;
   return told.undo && isFresh ? { done: told.done, undo: told.undo, of: told.of } : undefined;
 }
 
-function isTold(answer: unknown): answer is Told {
+function isReported(answer: unknown): answer is Told {
   return typeof answer === 'object' && answer !== null && 'done' in answer;
 }

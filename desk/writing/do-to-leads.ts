@@ -1,7 +1,7 @@
 import { writeAudits, type By } from '../../leads/store/access/audit.ts';
 import type { Database } from '../../leads/store/database/database.ts';
 import { Fault } from '../../leads/fault.ts';
-import { inOneWrite } from '../../leads/store/database/one-write.ts';
+import { inTransaction } from '../../leads/store/database/in-transaction.ts';
 import { leadsStillThere } from '../../leads/store/lead/stored-lead.ts';
 import type { Changed } from '../../leads/store/work/deeds.ts';
 import { spamSince } from '../../leads/store/work/lead-work.ts';
@@ -34,7 +34,7 @@ export async function doToLeads(
   // A lead that was erased since its page was shown keeps nothing from being done to the others.
   const leads = await leadsStillThere(db, ids);
   await takeInNamed(db, ids, now);
-  return inOneWrite(db, async (trx) => {
+  return inTransaction(db, async (trx) => {
     // Spam has to be opened before it is sent again. An undo resumes what was spam when it was parked.
     const isSentAgain = name === 'replay' && doing.at === '';
     const left = leavesSpam

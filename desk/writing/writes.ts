@@ -19,7 +19,7 @@ import {
   removeAccess,
 } from '../../leads/store/access/change-access.ts';
 import type { Database } from '../../leads/store/database/database.ts';
-import { onOpened, type OnOpened } from '../../leads/store/database/on-opened.ts';
+import { bindDatabase, type BoundToDatabase } from '../../leads/store/database/bind-database.ts';
 import { agreeOnState, writeState } from '../../leads/store/database/relay-state.ts';
 import { answerLead } from '../../leads/store/work/answers.ts';
 import { forgetMarks } from '../../leads/store/work/deeds.ts';
@@ -71,7 +71,7 @@ const everyWrite = {
 export type WriteName = keyof typeof everyWrite;
 
 /** The same functions on a store that is open. */
-export type Writes = OnOpened<typeof everyWrite>;
+export type Writes = BoundToDatabase<typeof everyWrite>;
 
 /** @param ask performs one of the writes, in whichever process writes the store */
 export function writesBy(
@@ -84,5 +84,5 @@ export function writesBy(
 
 /** Performs the writes in the calling process. */
 export function writesOn(db: Database): Writes {
-  return onOpened(db, everyWrite);
+  return bindDatabase(db, everyWrite);
 }

@@ -1,6 +1,6 @@
 import type { RegistrationResponseJSON } from '@simplewebauthn/server';
 import { data } from 'react-router';
-import { between, hourMs } from '../../platform/clock.ts';
+import { elapsedBetween, hourMs } from '../../platform/clock.ts';
 import { challengeLastsMs, listPasskeys } from '../../leads/store/access/passkeys.ts';
 import type { User } from '../../leads/store/access/users.ts';
 import { saidTime } from '../../leads/times.ts';
@@ -20,7 +20,7 @@ const supportedAlgorithmIDs = [-8, -7, -257];
 
 export async function action({ request, context }: RouteArgs) {
   const { desk, session, user } = atDesk(context);
-  if (between(desk.now(), session.createdAt) > maxSinceCameInMs) {
+  if (elapsedBetween(desk.now(), session.createdAt) > maxSinceCameInMs) {
     return data(
       {
         problem:

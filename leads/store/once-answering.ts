@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import { isLate } from './database/store-error.ts';
+import { isUnavailable } from './database/store-error.ts';
 import { storeSentence } from './store-sentence.ts';
 import type { StoreSettings } from './database/store-place.ts';
 
@@ -19,7 +19,7 @@ export async function onceAnswering<Opened>(
       return await open();
     } catch (error) {
       const sentence = storeSentence(error, settings);
-      if (sentence === undefined || !isLate(error)) throw error;
+      if (sentence === undefined || !isUnavailable(error)) throw error;
       console.error(`${sentence} Waiting for it.`);
     }
     await setTimeout(betweenTriesMs);

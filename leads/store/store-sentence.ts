@@ -6,7 +6,7 @@ import {
   databaseReadOnly,
   databaseSlow,
   EarlierStore,
-  isLate,
+  isUnavailable,
   isUntrusted,
   sqliteCantOpen,
   sqliteCorrupt,
@@ -123,7 +123,7 @@ function databaseSentence(fault: StoreError, place: string, url: string): string
   if (code === databaseCrowded) {
     return `DATABASE_URL: the database at ${place} has no connection left for the relay (${message}). Raise max_connections, or find out what holds them.`;
   }
-  if (isLate(fault)) {
+  if (isUnavailable(fault)) {
     return `DATABASE_URL: the database at ${place} does not answer (${code ?? message}). Start it, or correct the address.`;
   }
   // node-postgres gives no code when the server asks for a password and none is set.

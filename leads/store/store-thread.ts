@@ -1,8 +1,8 @@
 import { workerData } from 'node:worker_threads';
 import { giveBackMemory } from '../../platform/memory.ts';
-import { carry } from './carried-error.ts';
+import { serializeError } from './serialized-error.ts';
 import { openDatabase } from './database/database.ts';
-import { answerTo, type Answer } from './questions.ts';
+import { runCall, type CallResult } from './calls.ts';
 import { openSqlite } from './database/sqlite.ts';
 import { createStore, type Store } from './store.ts';
 import type { Opened, StoreQuestion, ThreadData } from './threaded-store.ts';
@@ -14,7 +14,7 @@ const { file, port } = workerData as ThreadData;
 const store = await open();
 
 const underWay = new Set<Promise<void>>();
-let answers: Answer[] = [];
+let answers: CallResult[] = [];
 
 port.on('message', (question: StoreQuestion) => {
   const work = question.name === 'close' ? close(question) : answer(question);
@@ -28,14 +28,14 @@ async function open(): Promise<Store> {
   try {
     return createStore(await openDatabase(openSqlite(file)));
   } catch (error) {
-    port.postMessage({ error: carry(error) } satisfies Opened);
+    port.postMessage({ error: serializeError(error) } satisfies Opened);
     // In a worker, `process.exit` ends the thread, not the process.
     return process.exit();
   }
 }
 
 async function answer(question: StoreQuestion): Promise<void> {
-  const found = await answerTo(question, store);
+  const found = await runCall(question, store);
   // Results that were committed together go out in one message.
   if (answers.push(found) === 1) setImmediate(send);
 }

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { hourMs } from '../../platform/clock.ts';
-import { newLeadId, onceKeyOf, type Submission } from '../lead.ts';
+import { newLeadId, idempotencyKeyOf, type Submission } from '../lead.ts';
 import { hashOf } from '../../platform/hash.ts';
 import type { LeadFile } from '../lead-file.ts';
 import { parkedByHand } from '../lead-status.ts';
@@ -40,7 +40,7 @@ function submission(words: string, quarantined = false): Submission {
       id: newLeadId(),
       mailbox: 'services',
       form: 'contact',
-      onceKey: onceKeyOf(`key:${words}`, hashOf(words)),
+      idempotencyKey: idempotencyKeyOf(`key:${words}`, hashOf(words)),
       subject: 'New Contact Message: Thandi Nkosi',
       replyTo: 'thandi@client.example',
       fields: [{ name: 'message', label: 'Message', value: words }],
@@ -59,8 +59,8 @@ function submission(words: string, quarantined = false): Submission {
       receivedAt: now,
     },
     deliveries: [
-      { kind: 'notification', recipient: 'ann@office.example', onceKey: null },
-      { kind: 'autoresponse', recipient: 'thandi@client.example', onceKey: `once:${words}` },
+      { kind: 'notification', recipient: 'ann@office.example', idempotencyKey: null },
+      { kind: 'autoresponse', recipient: 'thandi@client.example', idempotencyKey: `once:${words}` },
     ],
   };
 }
@@ -133,9 +133,9 @@ for (const engine of ['SQLite', 'PostgreSQL'] as const) {
       assert.equal(accepted.filter(({ repeated }) => !repeated).length, 1);
       const later = await store.accept(submission('seven times'));
       assert.equal(later.repeated, true);
-      const { onceKey } = submission('seven times').lead;
+      const { idempotencyKey } = submission('seven times').lead;
       const [inTime, tooLate] = [submission('in time'), submission('too late')];
-      const earlier = { onceKey, since: now };
+      const earlier = { idempotencyKey, since: now };
       assert.deepEqual(await store.accept({ ...inTime, earlier }), later);
       const late = { ...earlier, since: now + 1 };
       assert.equal(
@@ -293,7 +293,11 @@ for (const engine of ['SQLite', 'PostgreSQL'] as const) {
       const { store } = await open();
       await drain(store);
       const { lead, deliveries } = submission(`turned away ${engine}`);
-      const webhook = { kind: 'webhook', recipient: 'https://crm.example', onceKey: null } as const;
+      const webhook = {
+        kind: 'webhook',
+        recipient: 'https://crm.example',
+        idempotencyKey: null,
+      } as const;
       await store.accept({ lead, deliveries: [...deliveries, webhook] });
       const request = { now, limit: 100, leaseMs, inHand: [], first: 'oldest' } as const;
       const claimed = await claimOf(store, 100);
@@ -442,7 +446,7 @@ for (const engine of ['SQLite', 'PostgreSQL'] as const) {
       const { store, counts } = await open();
       await drain(store);
       const of = (recipient: string) =>
-        ({ kind: 'notification', recipient, onceKey: null }) as const;
+        ({ kind: 'notification', recipient, idempotencyKey: null }) as const;
       // Another lead's recipients must not count for this one.
       const elsewhere = {
         ...submission(`another of ${engine}`),
@@ -490,7 +494,7 @@ for (const engine of ['SQLite', 'PostgreSQL'] as const) {
         deliveries: [own, named].map((recipient) => ({
           kind: 'webhook',
           recipient,
-          onceKey: null,
+          idempotencyKey: null,
         })),
       });
       const due = {

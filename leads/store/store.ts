@@ -10,7 +10,7 @@ import { createGroupCommit } from './acceptance/group-commit.ts';
 import { countQuarantinedSince } from './lead/in-quarantine.ts';
 import { claimLetters, refuseLetter, settleLetter, writeLetters } from './outbox/letters.ts';
 import { isShared } from './tables/is-shared.ts';
-import { onOpened } from './database/on-opened.ts';
+import { bindDatabase } from './database/bind-database.ts';
 import {
   claim,
   nextDueAt,
@@ -72,7 +72,7 @@ export function createStore(db: Database) {
       if (refused) await tryToAccept(db, refused);
       refused = undefined;
     },
-    ...onOpened(db, {
+    ...bindDatabase(db, {
       nextDueAt,
       recallAhead,
       releaseClaims,

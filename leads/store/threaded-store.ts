@@ -3,15 +3,15 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { MessageChannel, Worker, type MessagePort } from 'node:worker_threads';
 import type { Accepted } from './acceptance/acceptance.ts';
-import { errorFrom, type CarriedError } from './carried-error.ts';
-import { createQuestions, type Answer, type Question } from './questions.ts';
+import { deserializeError, type SerializedError } from './serialized-error.ts';
+import { createCalls, type CallResult, type Call } from './calls.ts';
 import type { Store } from './store.ts';
 import { rowsOf } from './lead/submission-rows.ts';
 
-export type StoreQuestion = Question<keyof Store>;
+export type StoreQuestion = Call<keyof Store>;
 
 /** The thread's first message: the methods that can be called, or the error that kept it from opening the file. */
-export type Opened = { names: (keyof Store)[] } | { error: CarriedError };
+export type Opened = { names: (keyof Store)[] } | { error: SerializedError };
 
 export interface ThreadData {
   file: string;
@@ -37,10 +37,10 @@ export async function startThreadedStore(file: string): Promise<Store> {
   const workerData: ThreadData = { file, port: itsPort };
   const thread = new Worker(threadModule, { workerData, transferList: [itsPort] });
   const names = await opened(thread, port);
-  const questions = createQuestions((question: StoreQuestion) => port.postMessage(question));
+  const questions = createCalls((question: StoreQuestion) => port.postMessage(question));
   let closed = false;
 
-  port.on('message', (answers: readonly Answer[]) => {
+  port.on('message', (answers: readonly CallResult[]) => {
     for (const answer of answers) questions.settle(answer);
   });
 
@@ -72,7 +72,7 @@ async function opened(thread: Worker, port: MessagePort): Promise<readonly (keyo
   });
   try {
     const [first] = (await Promise.race([once(port, 'message', { signal }), failed])) as [Opened];
-    if ('error' in first) throw errorFrom(first.error);
+    if ('error' in first) throw deserializeError(first.error);
     return first.names;
   } finally {
     settled.abort();

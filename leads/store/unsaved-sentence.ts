@@ -2,7 +2,7 @@ import { sqliteBusy } from '../../platform/file-lock.ts';
 import {
   databaseFull,
   databaseSlow,
-  isLate,
+  isUnavailable,
   isStoreWide,
   sqliteFull,
   sqliteIoError,
@@ -22,7 +22,7 @@ const likeSqlite: Readonly<Record<string, number>> = {
  */
 export function unsavedSentence(error: unknown): string | undefined {
   const { code, errcode } = error as StoreError;
-  if (errcode === undefined && isLate(error)) {
+  if (errcode === undefined && isUnavailable(error)) {
     return 'The database stopped answering, so this may or may not have been saved. Wait a minute, check, then try again.';
   }
   if (errcode === undefined && !isStoreWide(error)) return undefined;

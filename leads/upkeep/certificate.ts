@@ -4,7 +4,7 @@ import path from 'node:path';
 import { z } from 'zod';
 import { referenceOf } from '../lead.ts';
 import { hashOf } from '../../platform/hash.ts';
-import { ifThere } from '../../platform/if-there.ts';
+import { undefinedIfMissing } from '../../platform/undefined-if-missing.ts';
 import { jsonIn } from '../../platform/json-in.ts';
 import {
   makePrivateFolder,
@@ -95,7 +95,7 @@ export async function markUnfinished({ file: before, finished }: FiledCertificat
 async function renamed(before: string, from: string, to: string): Promise<string> {
   const after = before.slice(0, -from.length) + to;
   // The relay or another command may have been quicker.
-  await ifThere(rename(before, after));
+  await undefinedIfMissing(rename(before, after));
   await onDisk(path.dirname(after));
   return after;
 }

@@ -1,4 +1,4 @@
-import { between, dayMs, type Clock } from '../../platform/clock.ts';
+import { elapsedBetween, dayMs, type Clock } from '../../platform/clock.ts';
 import type { RelayLog } from '../../platform/log.ts';
 import { jsonStateIn } from '../store/database/json-state.ts';
 import type { Store } from '../store/store.ts';
@@ -47,7 +47,7 @@ export async function sweepDaily(
 ): Promise<number> {
   const last = jsonStateIn<SweepState>(await states.readState(name), ['sweptAt', 'believed']);
   const now = clock.now();
-  const sinceMs = last ? between(now, last.sweptAt) : betweenSweepsMs;
+  const sinceMs = last ? elapsedBetween(now, last.sweptAt) : betweenSweepsMs;
   if (sinceMs < betweenSweepsMs) return betweenSweepsMs - sinceMs;
   const believed = last ? near(now, Math.max(last.believed, beforeAnyStore)) : now;
   if (believed !== now) {

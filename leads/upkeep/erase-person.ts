@@ -10,7 +10,7 @@ import {
 import { Fault, sentenceOf } from '../fault.ts';
 import { deleteLeads } from '../store/erasing/delete-leads.ts';
 import { erasingStore } from '../store/erasing/erasing-store.ts';
-import { inOneWrite } from '../store/database/one-write.ts';
+import { inTransaction } from '../store/database/in-transaction.ts';
 import { removeTraces, unfinishedWords } from './finish-erasures.ts';
 import type { AboutPerson, FoundLead } from './about-person.ts';
 import type { Person } from './person.ts';
@@ -34,7 +34,7 @@ export async function erasePerson(
   const leadIds = found.leads.map(({ lead }) => lead.id);
   const filed: FiledCertificate[] = [];
   try {
-    await inOneWrite(db, async (trx) => {
+    await inTransaction(db, async (trx) => {
       const deleted = await deleteLeads(trx, leadIds, now);
       const { mailFiles } = found;
       const setAside = found.leads.filter((lead) => lead.setAside !== undefined);

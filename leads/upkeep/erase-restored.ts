@@ -1,6 +1,6 @@
 import { filedCertificates, markUnfinished, type ErasureTrouble } from './certificate.ts';
 import { sentenceOf } from '../fault.ts';
-import { isLate } from '../store/database/store-error.ts';
+import { isUnavailable } from '../store/database/store-error.ts';
 import type { ErasingStore } from '../store/erasing/erasing-store.ts';
 
 /** The outcome of repeating past erasures. The store no longer has the leads, but may have traces of them. */
@@ -39,7 +39,7 @@ export async function eraseRestored(
       troubles.push({
         file: filed.file,
         says: `could not be repeated: ${sentenceOf(error)}`,
-        isUnsure: filed.finished && isLate(error),
+        isUnsure: filed.finished && isUnavailable(error),
       });
     }
     try {

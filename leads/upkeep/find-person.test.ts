@@ -10,7 +10,7 @@ import type { Lead } from '../lead.ts';
 import { mailFolderIn } from '../mail-files.ts';
 import { storeFileIn } from '../store/database/store-place.ts';
 import { copyStore } from '../store/embedded/copy-store.ts';
-import { inOneWrite } from '../store/database/one-write.ts';
+import { inTransaction } from '../store/database/in-transaction.ts';
 import { deleteLeads } from '../store/erasing/delete-leads.ts';
 import { createStore } from '../store/store.ts';
 import { addNote } from '../store/work/notes.ts';
@@ -64,7 +64,7 @@ test('a person is found as the recipient of an answer, and not as one of the mai
   const store = createStore(db);
   const accept = async (kind: DeliveryKind, recipient: string, lastAnswer: string | null) => {
     const lead = leadWith();
-    await store.accept({ lead, deliveries: [{ kind, recipient, onceKey: null }] });
+    await store.accept({ lead, deliveries: [{ kind, recipient, idempotencyKey: null }] });
     await db
       .updateTable('delivery')
       .set({ last_answer: lastAnswer })
@@ -121,7 +121,7 @@ test('a lead that is also in a set-aside store is found once', async (t) => {
   await acceptLeads(db, [here, gone]);
   const file = storeFileIn(dataDir);
   await copyStore(file, `${file}.before-2026-11-01T000000.000Z`);
-  await inOneWrite(db, (trx) => deleteLeads(trx, [gone.id], Date.now()));
+  await inTransaction(db, (trx) => deleteLeads(trx, [gone.id], Date.now()));
   const { leads } = await find(address);
   assert.deepEqual(
     new Map(leads.map(({ lead, setAside }) => [lead.id, setAside?.since])),
@@ -141,11 +141,11 @@ test('the content of a person’s leads is not kept in memory, and is read again
   await copyStore(file, `${file}.before-2026-11-01T000000.000Z`);
   const [here, gone, later] = leads.map(({ id }) => id);
   assert.ok(here && gone && later);
-  await inOneWrite(db, (trx) => deleteLeads(trx, [gone], Date.now()));
+  await inTransaction(db, (trx) => deleteLeads(trx, [gone], Date.now()));
   await addNote(db, here, { by: 'ann@office.example', now: 1, text: 'Rings' });
   const found = await find(address);
   assert.doesNotMatch(JSON.stringify(found), /Words of|Rings/);
-  await inOneWrite(db, (trx) => deleteLeads(trx, [later], Date.now()));
+  await inTransaction(db, (trx) => deleteLeads(trx, [later], Date.now()));
   const read = await Array.fromAsync(readFound(db, found.leads), ({ lead, written }) => [
     lead.id,
     lead.fields.map(({ value }) => value),

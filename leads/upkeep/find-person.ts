@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import PostalMime from 'postal-mime';
-import { ifThere } from '../../platform/if-there.ts';
+import { undefinedIfMissing } from '../../platform/undefined-if-missing.ts';
 import { deliveryKinds, visitorKinds } from '../delivery-kinds.ts';
 import { mailFilesIn } from '../mail-files.ts';
 import { printable } from '../printable.ts';
@@ -162,7 +162,7 @@ async function mailFilesAbout(
 }
 
 async function isMailAbout(file: string, person: Person): Promise<boolean> {
-  const bytes = await ifThere(readFile(file));
+  const bytes = await undefinedIfMissing(readFile(file));
   // The relay has finished it since, and given it its final name.
   if (bytes === undefined) return false;
   const { to, replyTo, subject, text, html } = await PostalMime.parse(bytes);

@@ -3,7 +3,7 @@ import { Fault } from '../fault.ts';
 import { activeUsers } from '../store/access/users.ts';
 import type { Database } from '../store/database/database.ts';
 import { writeLetter } from '../store/outbox/letters.ts';
-import { inOneWrite } from '../store/database/one-write.ts';
+import { inTransaction } from '../store/database/in-transaction.ts';
 import { shownTime } from '../times.ts';
 import type { StoredLead } from '../store/lead/stored-lead.ts';
 import { handLeads, type Changed, type Knowing } from '../store/work/deeds.ts';
@@ -19,7 +19,7 @@ export async function handOver(
   leads: readonly StoredLead[],
   { by, before, to, now, url }: Knowing & { to: string; now: number; url: string },
 ): Promise<Changed[]> {
-  return inOneWrite(db, async (trx) => {
+  return inTransaction(db, async (trx) => {
     const users = await activeUsers(trx).where('address', 'in', [by, to]).execute();
     const holder = users.find(({ address }) => address === to);
     if (!holder) throw new Fault('They may no longer sign in. Hand it to somebody else.');

@@ -4,7 +4,7 @@ import { giveAccess } from '../store/access/change-access.ts';
 import { findUser, type User } from '../store/access/users.ts';
 import type { Database } from '../store/database/database.ts';
 import { forgetRefused, writeLetter } from '../store/outbox/letters.ts';
-import { inOneWrite } from '../store/database/one-write.ts';
+import { inTransaction } from '../store/database/in-transaction.ts';
 
 /**
  * Gives somebody access and sends them a mail that says where to sign in, in one transaction.
@@ -16,7 +16,7 @@ export async function invite(
   { address, name, role }: Pick<User, 'address' | 'name' | 'role'>,
   { by, url, now }: By & { url: string },
 ): Promise<User> {
-  return inOneWrite(db, async (trx) => {
+  return inTransaction(db, async (trx) => {
     const known = name === '' ? await findUser(trx, address) : undefined;
     const called = name || (known?.name ?? address.slice(0, address.indexOf('@')));
     const user = await giveAccess(trx, { address, name: called, role }, { by, now });

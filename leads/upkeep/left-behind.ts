@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { makePrivateFolder, writeWhole } from '../../platform/durable-file.ts';
-import { ifThere } from '../../platform/if-there.ts';
+import { undefinedIfMissing } from '../../platform/undefined-if-missing.ts';
 import { readBacklog } from '../store/outbox/backlog.ts';
 import { readAsItIs, type Database } from '../store/database/database.ts';
 import {
@@ -43,7 +43,7 @@ export async function leftBehind(
 export async function notedDatabase({
   dataDir,
 }: Pick<StoreSettings, 'dataDir'>): Promise<string | undefined> {
-  return (await ifThere(readFile(noteIn({ dataDir }), 'utf8')))?.trim();
+  return (await undefinedIfMissing(readFile(noteIn({ dataDir }), 'utf8')))?.trim();
 }
 
 async function inDatabase(settings: StoreSettings): Promise<LeftBehind | undefined> {

@@ -15,7 +15,7 @@ import {
   isMarkedStored,
   keptFile,
   keptFilesIn,
-  nobodysMode,
+  orphanMode,
 } from '../file-folder.ts';
 import { newLeadId } from '../lead.ts';
 import { openConfiguredDatabase } from '../../testing/test-database.ts';
@@ -35,7 +35,7 @@ test('removes what an upload left, and nothing that may still belong to a lead',
   const [own] = await keptFilesIn(relay.dataDir);
   assert.ok(own);
   const left = keptFile(relay.dataDir, { leadId: newLeadId(), hash: own.hash });
-  await writeFile(left, 'of a lead that was never stored', { mode: nobodysMode });
+  await writeFile(left, 'of a lead that was never stored', { mode: orphanMode });
   await writeFile(path.join(incomingFolderIn(relay.dataDir), 'left'), 'half a file');
   const inDatabase = { leadId: newLeadId(), hash: own.hash };
   await relay.store.writeChunk(inDatabase, 0, Buffer.from('left'));
@@ -107,7 +107,7 @@ test('a file whose mark was lost with the process that stored its lead is marked
   await postForm(relay, form, talent);
   const [own] = await keptFilesIn(dataDir);
   assert.ok(own);
-  await chmod(keptFile(dataDir, own), nobodysMode);
+  await chmod(keptFile(dataDir, own), orphanMode);
   await markFiles({ store, dataDir });
   assert.equal(await isMarkedStored(dataDir, own), true);
 });
@@ -122,7 +122,7 @@ test('with an unreadable set-aside store, removes only what certainly belongs to
   assert.ok(own);
   const perhapsTheirs = { leadId: newLeadId(), hash: own.hash };
   await writeFile(keptFile(dataDir, perhapsTheirs), 'of a lead that the other store may have', {
-    mode: nobodysMode,
+    mode: orphanMode,
   });
   await writeFile(path.join(incomingFolderIn(dataDir), 'left'), 'half a file');
   await writeFile(`${storeFileIn(dataDir)}.before-2026-11-01T000000.000Z`, 'no database');
@@ -162,7 +162,7 @@ for (const engine of ['an empty one', 'PostgreSQL'] as const) {
       assert.deepEqual(await keptFilesIn(relay.dataDir), own);
       const [{ hash } = { hash: '' }] = own;
       await writeFile(keptFile(relay.dataDir, { leadId: newLeadId(), hash }), 'of no lead', {
-        mode: nobodysMode,
+        mode: orphanMode,
       });
       assert.deepEqual(await sweepAtStart(begun), { takenAway: 1, ofAnotherStore: 1 });
       assert.deepEqual(await keptFilesIn(relay.dataDir), own);

@@ -8,7 +8,7 @@ import {
   incomingFilesIn,
   incomingFolderIn,
   isMarkedStored,
-  markNobodys,
+  markOrphan,
   markStored,
   type KeptFile,
 } from '../file-folder.ts';
@@ -39,7 +39,7 @@ export function startFileSweep(
     clock,
     async round() {
       const kept = await markFiles(place);
-      const found = await nobodysFiles(place, kept);
+      const found = await orphanFiles(place, kept);
       const stays = (names: readonly string[]) => names.filter((name) => before.has(name));
       const count = await removeAll(place, {
         incoming: stays(found.incoming),
@@ -62,12 +62,12 @@ export async function sweepAtStart(
   place: Place,
 ): Promise<{ takenAway: number; ofAnotherStore: number }> {
   const kept = await keptByOwner(place);
-  const takenAway = await removeAll(place, await nobodysFiles(place, kept));
+  const takenAway = await removeAll(place, await orphanFiles(place, kept));
   return { takenAway, ofAnotherStore: kept.ofAnotherStore.length };
 }
 
 /** What belongs to no lead at this moment, including uploads in progress and files whose leads are yet to be stored. */
-export async function nobodysFiles(place: Place, kept?: KeptBy): Promise<Nobodys> {
+export async function orphanFiles(place: Place, kept?: KeptBy): Promise<Nobodys> {
   const { nobodys } = kept ?? (await keptByOwner(place));
   return {
     incoming: await incomingFilesIn(place.dataDir),
@@ -96,7 +96,7 @@ export async function markFiles(place: Place): Promise<KeptBy> {
   }
   // Thousands that are right already are only checked, asynchronously, beside the relay's other work.
   for (const file of kept.setAside) {
-    if (await isMarkedStored(dataDir, file)) markNobodys(dataDir, file);
+    if (await isMarkedStored(dataDir, file)) markOrphan(dataDir, file);
   }
   return kept;
 }

@@ -11,7 +11,7 @@ const channel = { name: 'mail', attemptTimeoutMs: 240_000, perMinute: undefined 
 const deliveries = ['ann@office.example', 'ben@office.example'].map((recipient) => ({
   kind: 'notification' as const,
   recipient,
-  onceKey: null,
+  idempotencyKey: null,
 }));
 const lineBroke = () => Object.assign(new Error('The line broke.'), { code: 'ECONNRESET' });
 

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { between, minuteMs } from '../../platform/clock.ts';
+import { elapsedBetween, minuteMs } from '../../platform/clock.ts';
 import type { ClaimedDelivery } from '../../leads/store/outbox/outbox.ts';
 import type { Store } from '../../leads/store/store.ts';
 import type { Channel } from './channel.ts';
@@ -56,7 +56,7 @@ export function createClaims(
     /** Makes deliveries due that would wait until the time of a clock that was ahead and has been set right. */
     async recallAhead(now: number): Promise<void> {
       const isSetBack = now < lookedAt - setBackMs;
-      if (isSetBack || between(now, recalledAt) >= betweenRecallsMs) {
+      if (isSetBack || elapsedBetween(now, recalledAt) >= betweenRecallsMs) {
         // Waits of minutes by the old clock are hours by this one, for example when a machine starts with its local
         // time. Which ones cannot be told, so everything that would wait so long is tried.
         const maxWaitMs = isSetBack ? 0 : maxObeyedWaitMs;

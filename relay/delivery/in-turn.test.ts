@@ -18,7 +18,7 @@ test('a new lead waits for one round of a silent receiver, and not for its whole
   const tell = (recipient: string, receivedAt: number) =>
     store.accept({
       lead: leadWith({ receivedAt }),
-      deliveries: [{ kind: 'webhook', recipient, onceKey: null }],
+      deliveries: [{ kind: 'webhook', recipient, idempotencyKey: null }],
     });
   for (let lead = 0; lead < hanging; lead += 1) await tell(theirs, clock.now() - hanging + lead);
 
@@ -72,7 +72,7 @@ test('with a rate limit, an honest lead amid a flood that looks like spam does n
     await store.accept({
       lead: leadWith({ receivedAt: begun + lead, spam }),
       deliveries: [
-        { kind: 'notification', recipient: isHonest ? 'honest' : 'flood', onceKey: null },
+        { kind: 'notification', recipient: isHonest ? 'honest' : 'flood', idempotencyKey: null },
       ],
     });
   }

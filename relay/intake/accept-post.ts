@@ -6,7 +6,7 @@ import type { Store } from '../../leads/store/store.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Mailbox, Mailboxes } from '../../settings/mailboxes.ts';
 import { createAutoReplies } from './auto-replies.ts';
-import type { OnceKeys } from './once-key.ts';
+import type { IdempotencyKeys } from './idempotency-key.ts';
 import type { Accepted } from '../../leads/store/acceptance/acceptance.ts';
 import type { FileContents } from '../../leads/store/files/file-contents.ts';
 import type { ReceivedFile } from './file-parts.ts';
@@ -15,7 +15,7 @@ import { postedOf } from './posted-body.ts';
 import { discardFilesOf, filesOf } from './posted-multipart.ts';
 import { Refusal } from './refusal.ts';
 import type { FormTokens } from './spam/form-token.ts';
-import type { Learned } from './spam/learned.ts';
+import type { SpamClassifier } from './spam/spam-classifier.ts';
 import { createSpamScorer } from './spam/spam-score.ts';
 import { readSubmission, type Post, type ReadSubmission } from './submission.ts';
 import { thankYouAddress } from './thank-you.ts';
@@ -31,9 +31,9 @@ export interface AcceptanceOptions {
   fileContents: FileContents;
   clock: Clock;
   formTokens: FormTokens;
-  onceKeys: OnceKeys;
+  idempotencyKeys: IdempotencyKeys;
   /** What people's marks of spam and releases taught. */
-  learned: Learned;
+  learned: SpamClassifier;
   /** Counts each accepted post. */
   metrics: {
     accepted: (lead: {
@@ -56,10 +56,11 @@ export interface MailboxRoute {
  * @throws Refusal, from the handler, if the post is not accepted
  */
 export function createPostHandler(options: AcceptanceOptions) {
-  const { config, mailboxes, clock, formTokens, onceKeys, learned, metrics, onAccepted } = options;
+  const { config, mailboxes, clock, formTokens, idempotencyKeys, learned, metrics, onAccepted } =
+    options;
   const judges = {
     spam: createSpamScorer(formTokens, learned),
-    onceKeys,
+    idempotencyKeys,
     autoReplies: createAutoReplies(),
   };
 

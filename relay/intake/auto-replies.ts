@@ -57,9 +57,9 @@ export function createAutoReplies() {
       if (full) return none;
       for (const { name } of counted) hold(name, 1);
       const day = new Date(receivedAt).toISOString().slice(0, 10);
-      const onceKey = `autoresponse:${day}:${hashOf(mailPersonOf(replyTo))}`;
+      const idempotencyKey = `autoresponse:${day}:${hashOf(mailPersonOf(replyTo))}`;
       return {
-        deliveries: [{ kind: 'autoresponse', recipient: replyTo, onceKey }],
+        deliveries: [{ kind: 'autoresponse', recipient: replyTo, idempotencyKey }],
         settle(stored) {
           for (const { name } of counted) {
             hold(name, -1);

@@ -4,7 +4,7 @@ import type { FileLimits } from '../../forms/file-kinds.ts';
 import type { Mailboxes } from '../../settings/mailboxes.ts';
 import { collect, type Pairs } from './collector.ts';
 import { visitorNetworks } from '../../platform/network.ts';
-import { createTurns } from '../../platform/turns.ts';
+import { createSemaphore } from '../../platform/semaphore.ts';
 import { piecesInTurn } from './files/pieces-in-turn.ts';
 import type { ReceivedFile } from './file-parts.ts';
 import type { Received, ReceiveFiles } from './receive-files.ts';
@@ -24,7 +24,7 @@ type Posted = Map<string, string[]>;
 /** The most bodies with a piece in memory at once. */
 const maxReadAtOnce = 16;
 
-const turns = createTurns(maxReadAtOnce);
+const turns = createSemaphore(maxReadAtOnce);
 
 const received = new WeakMap<FastifyRequest, Received>();
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { sparingLog } from '../../platform/sparing-log.ts';
+import { rateLimitedLog } from '../../platform/rate-limited-log.ts';
 import { createPostHandler, type AcceptanceOptions, type MailboxRoute } from './accept-post.ts';
 import { createRefusalHandler, type RefusalOptions } from './answer-refusal.ts';
 import { allowOrigins } from './cross-origin.ts';
@@ -32,7 +32,7 @@ export async function relayRoutes(app: FastifyInstance, options: RelayRouteOptio
     if (mailbox !== undefined && !mailboxes.find(mailbox)) options.onNoMailbox(mailbox);
     done();
   });
-  const log = sparingLog(app.log, clock.now);
+  const log = rateLimitedLog(app.log, clock.now);
   app.setErrorHandler(createRefusalHandler(options, overLimit, log));
 
   const accept = createPostHandler(options);

@@ -11,7 +11,7 @@ import { readAnswers, type Answers } from './answers.ts';
 import { pathOf, readAttribution } from './attribution.ts';
 import type { AutoReplies } from './auto-replies.ts';
 import type { ReceivedFile } from './file-parts.ts';
-import type { OnceKeys } from './once-key.ts';
+import type { IdempotencyKeys } from './idempotency-key.ts';
 import { readDirectives, type Directives } from './directives.ts';
 import { carryingKinds, type CarryingKind } from '../../leads/delivery-kinds.ts';
 
@@ -33,7 +33,7 @@ export interface Post {
 /** Judges a post by the posts before it. */
 interface Judges {
   spam: SpamScorer;
-  onceKeys: OnceKeys;
+  idempotencyKeys: IdempotencyKeys;
   autoReplies: AutoReplies;
 }
 
@@ -44,7 +44,7 @@ export type ReadSubmission = ReturnType<typeof readSubmission>;
  * Makes a lead and its deliveries from a post.
  * @throws Refusal with a message for each field that is wrong
  */
-export function readSubmission(post: Post, { spam, onceKeys, autoReplies }: Judges) {
+export function readSubmission(post: Post, { spam, idempotencyKeys, autoReplies }: Judges) {
   const { mailbox, posted, now } = post;
   const form = findForm(posted.get(hiddenField.form)?.at(-1));
   const directives = readDirectives(posted, mailbox, form);
@@ -66,12 +66,12 @@ export function readSubmission(post: Post, { spam, onceKeys, autoReplies }: Judg
     now,
   };
   const id = newLeadId();
-  const { onceKey, ...repeats } = onceKeys({ ...post, ...postedBy, leadId: id });
+  const { idempotencyKey, ...repeats } = idempotencyKeys({ ...post, ...postedBy, leadId: id });
   const lead: Lead = {
     id,
     mailbox: mailbox.alias,
     form: form?.id ?? null,
-    onceKey,
+    idempotencyKey,
     subject: answers.subject,
     replyTo: answers.replyTo,
     fields: answers.fields,
@@ -139,7 +139,7 @@ function deliveriesFor(mailbox: Mailbox, directives: Directives): NewDelivery[] 
   return carryingKinds.flatMap((kind) =>
     [...recipients[kind]]
       .filter((recipient) => recipient !== undefined)
-      .map((recipient) => ({ kind, recipient, onceKey: null })),
+      .map((recipient) => ({ kind, recipient, idempotencyKey: null })),
   );
 }
 

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliDecompress, gunzip } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
-import { ifThere } from '../../platform/if-there.ts';
+import { undefinedIfMissing } from '../../platform/undefined-if-missing.ts';
 import type { Config } from '../../settings/config.ts';
 import { commonHeaders } from './page-headers.ts';
 import { bytesOf, createSiteFile, fileHeaders, readSiteFile, type SiteFile } from './site-file.ts';
@@ -102,5 +102,5 @@ async function streamed(file: string, address: string): Promise<StreamedFile | u
 }
 
 function statOf(file: string) {
-  return ifThere(stat(file));
+  return undefinedIfMissing(stat(file));
 }

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { ifThere } from '../../platform/if-there.ts';
+import { undefinedIfMissing } from '../../platform/undefined-if-missing.ts';
 import type { Config } from '../../settings/config.ts';
 import { admittedOn, commonHeaders, pageHeaders } from './page-headers.ts';
 
@@ -57,11 +57,11 @@ export async function readSiteFile(
   config: Config,
 ): Promise<SiteFile | undefined> {
   const file = path.join(folder, address);
-  const body = await ifThere(readFile(file));
+  const body = await undefinedIfMissing(readFile(file));
   if (!body) return undefined;
   return createSiteFile(body, headersOf(body, address, config), {
-    brotli: await ifThere(readFile(`${file}.br`)),
-    gzip: await ifThere(readFile(`${file}.gz`)),
+    brotli: await undefinedIfMissing(readFile(`${file}.br`)),
+    gzip: await undefinedIfMissing(readFile(`${file}.gz`)),
   });
 }
 

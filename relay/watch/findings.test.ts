@@ -3,11 +3,11 @@ import { test } from 'node:test';
 import { dayMs, hourMs, minuteMs } from '../../platform/clock.ts';
 import { newLeadId } from '../../leads/lead.ts';
 import { findingsOf } from './findings.ts';
-import type { Around } from './around.ts';
+import type { Observations } from './observations.ts';
 
 const now = Date.UTC(2026, 10, 22, 9);
 
-const fine: Around = {
+const fine: Observations = {
   now,
   relayAt: 'http://localhost:3000',
   relay: 'ready',
@@ -47,9 +47,9 @@ function waitsOn(lastAnswer: string | null, forMs: number) {
 }
 
 /** Three mails and two webhooks. */
-function waiting(oldest: Partial<Around['oldestWaiting']>): Partial<Around> {
+function waiting(oldest: Partial<Observations['oldestWaiting']>): Partial<Observations> {
   const some = { late: 0, oldestSince: now };
-  const both: Around['backlog']['waiting'] = [
+  const both: Observations['backlog']['waiting'] = [
     { channel: 'mail', count: 3, ...some },
     { channel: 'webhook', count: 2, ...some },
   ];
@@ -59,7 +59,7 @@ function waiting(oldest: Partial<Around['oldestWaiting']>): Partial<Around> {
   };
 }
 
-type Cases = readonly (readonly [about: string, when: string, change: Partial<Around>])[];
+type Cases = readonly (readonly [about: string, when: string, change: Partial<Observations>])[];
 
 const wrongs = [
   ['Taking leads', 'the relay does not answer', { relay: 'silent' }],
@@ -106,7 +106,7 @@ const wrongs = [
   [
     'Arriving',
     'the canary is missing',
-    { canary: { ...(fine.canary as object), missing: true } as Around['canary'] },
+    { canary: { ...(fine.canary as object), missing: true } as Observations['canary'] },
   ],
   ['Disk', 'there is no gigabyte left', { disk: { free: 0.5e9, all: 100e9 } }],
   ['Disk', 'a twentieth is left', { disk: { free: 4e9, all: 100e9 } }],
@@ -126,7 +126,7 @@ const looks = [
   [
     'Arriving',
     'the canary was not sent for days',
-    { canary: { ...(fine.canary as object), sentAt: now - 49 * hourMs } as Around['canary'] },
+    { canary: { ...(fine.canary as object), sentAt: now - 49 * hourMs } as Observations['canary'] },
   ],
   ['Backup', 'leads are in PostgreSQL', { backup: 'of PostgreSQL' }],
   ['Sending mail', 'it goes to files', { mail: { goesTo: undefined, lastTakenAt: undefined } }],

@@ -1,6 +1,6 @@
 import { findingsOn, type Finding } from '../../leads/finding.ts';
 import { saidTime } from '../../leads/times.ts';
-import type { Around } from './around.ts';
+import type { Observations } from './observations.ts';
 import { addresses, canary, mail, stuck, webhooks } from './mail-findings.ts';
 import {
   backup,
@@ -15,7 +15,7 @@ import {
 } from './store-findings.ts';
 
 /** The findings about everything, with what to do. What needs a person comes first. */
-export function findingsOf(around: Around): Finding[] {
+export function findingsOf(around: Observations): Finding[] {
   const findings = [
     relay,
     store,
@@ -37,7 +37,7 @@ export function findingsOf(around: Around): Finding[] {
   return findings.toSorted((one, other) => order[one.tone] - order[other.tone]);
 }
 
-function relay({ relay: answer, relayAt, notStored }: Around): Finding {
+function relay({ relay: answer, relayAt, notStored }: Observations): Finding {
   const { fine, look, wrong } = findingsOn('Taking leads');
   if (answer === 'ready') {
     const says = 'The relay takes leads.';
@@ -58,7 +58,7 @@ function relay({ relay: answer, relayAt, notStored }: Around): Finding {
   );
 }
 
-function erasures({ openErasures: count }: Around): Finding | undefined {
+function erasures({ openErasures: count }: Observations): Finding | undefined {
   if (count === 0) return undefined;
   return findingsOn('Erasures').look(
     `${count === 1 ? 'One erasure is' : `${count} erasures are`} not finished. In the meantime nothing that was erased is sent.`,
@@ -66,7 +66,7 @@ function erasures({ openErasures: count }: Around): Finding | undefined {
   );
 }
 
-function alerts({ alertsGoTo: to }: Around): Finding | undefined {
+function alerts({ alertsGoTo: to }: Observations): Finding | undefined {
   if (!to.startsWith('nobody')) return undefined;
   return findingsOn('Alerts').look(
     'Nobody is told at once when something goes wrong.',

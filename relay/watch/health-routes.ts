@@ -1,7 +1,7 @@
 import { hash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { readCanary } from './canary/canary-state.ts';
-import { between, type Clock } from '../../platform/clock.ts';
+import { elapsedBetween, type Clock } from '../../platform/clock.ts';
 import type { Config } from '../../settings/config.ts';
 import { expositionType } from './metrics/exposition.ts';
 import type { RelayMetrics } from './metrics/relay-metrics.ts';
@@ -32,15 +32,15 @@ export function healthRoutes(app: FastifyInstance, options: HealthOptions): void
 
   app.get('/readyz', async (request, reply) => {
     reply.header('cache-control', 'no-store');
-    const isTold = mayLook(request, config);
+    const isReported = mayLook(request, config);
     let fault = 'leads cannot be stored';
     try {
       await probe();
       fault = 'waiting deliveries cannot be read';
-      return { status: 'ok', ...(isTold && (await details())) };
+      return { status: 'ok', ...(isReported && (await details())) };
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
-      return reply.code(503).send({ status: fault, ...(isTold && { reason }) });
+      return reply.code(503).send({ status: fault, ...(isReported && { reason }) });
     }
   });
 
@@ -74,7 +74,7 @@ function createProbe({ store, clock }: HealthOptions): () => Promise<void> {
   let askedAt = -Infinity;
   return () => {
     const now = clock.now();
-    if (answer === undefined || between(now, askedAt) >= probeEveryMs) {
+    if (answer === undefined || elapsedBetween(now, askedAt) >= probeEveryMs) {
       askedAt = now;
       answer = store.probe(now);
     }

@@ -5,7 +5,7 @@ import { printable } from '../../leads/printable.ts';
 import { lateAfterMs, type Backlog } from '../../leads/store/outbox/backlog.ts';
 import type { OldestWaiting } from '../../leads/store/work/mail-state.ts';
 import { saidTime } from '../../leads/times.ts';
-import type { Around } from './around.ts';
+import type { Observations } from './observations.ts';
 import { dayMs } from '../../platform/clock.ts';
 
 /** A canary is sent each day. After this long without one, sending has stopped. */
@@ -20,7 +20,7 @@ export function mail({
   oldestWaiting,
   backlog,
   now,
-}: Around): Finding {
+}: Observations): Finding {
   const { fine, look, wrong } = findingsOn('Sending mail');
   if (goesTo === undefined) {
     return look(
@@ -49,7 +49,7 @@ export function webhooks({
   oldestWaiting: { webhook },
   backlog,
   now,
-}: Around): Finding | undefined {
+}: Observations): Finding | undefined {
   if (!webhook || !isLate(webhook, now)) return undefined;
   return findingsOn('Webhooks').wrong(
     `${waitingInWords(countWaiting(backlog, 'webhook'), webhook)} ${saidTo(webhook)}`,
@@ -78,7 +78,7 @@ function saidTo({ lastAnswer }: OldestWaiting): string {
 }
 
 /** Addresses that were never set, or were copied from an example. */
-export function addresses({ nobodys: { from, to } }: Around): Finding[] {
+export function addresses({ nobodys: { from, to } }: Observations): Finding[] {
   const settings = [...new Set(to.map(({ setting }) => setting))];
   const recipients = findingsOn('Recipients').wrong(
     `Leads for ${to.map(({ address }) => address).join(', ')} wait: these addresses belong to nobody, since their domain is reserved for examples.`,
@@ -94,7 +94,7 @@ export function addresses({ nobodys: { from, to } }: Around): Finding[] {
 }
 
 /** What is sent only once a person has looked at it. */
-export function stuck({ backlog: { parkedByItself, quarantined } }: Around): Finding[] {
+export function stuck({ backlog: { parkedByItself, quarantined } }: Observations): Finding[] {
   const parked = findingsOn('Parked').wrong(
     `${parkedByItself} ${parkedByItself === 1 ? 'delivery was' : 'deliveries were'} parked: the server would not accept ${parkedByItself === 1 ? 'it' : 'them'}.`,
     'Open the leads under Parked, correct what the server names, such as a wrong address, and send them again.',
@@ -107,7 +107,7 @@ export function stuck({ backlog: { parkedByItself, quarantined } }: Around): Fin
 }
 
 /** Whether mail that the server accepts also arrives. */
-export function canary({ canary: state, now }: Around): Finding {
+export function canary({ canary: state, now }: Observations): Finding {
   const { fine, look, wrong } = findingsOn('Arriving');
   if (state === undefined) {
     return look(

@@ -1,6 +1,6 @@
 import { jsonStateIn } from '../../leads/store/database/json-state.ts';
 import type { Store } from '../../leads/store/store.ts';
-import { between, dayMs, minuteMs, type Clock } from '../../platform/clock.ts';
+import { elapsedBetween, dayMs, minuteMs, type Clock } from '../../platform/clock.ts';
 import type { RelayLog } from '../../platform/log.ts';
 import { faultLogger, startLoop } from '../../platform/loop.ts';
 
@@ -67,5 +67,5 @@ export function startNotStored({ store, clock, log }: Options) {
 
 function notStoredIn(text: string | undefined, now: number): NotStored | undefined {
   const known = jsonStateIn<NotStored>(text, ['count', 'lastAt']);
-  return known && between(now, known.lastAt) < dayMs ? known : undefined;
+  return known && elapsedBetween(now, known.lastAt) < dayMs ? known : undefined;
 }

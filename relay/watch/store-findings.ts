@@ -2,8 +2,8 @@ import { findingsOn, type Finding } from '../../leads/finding.ts';
 import { spanOf } from '../../leads/spans.ts';
 import { saidTime } from '../../leads/times.ts';
 import { setAsideWords } from '../../leads/store/embedded/set-aside-words.ts';
-import { between, dayMs } from '../../platform/clock.ts';
-import type { Around } from './around.ts';
+import { elapsedBetween, dayMs } from '../../platform/clock.ts';
+import type { Observations } from './observations.ts';
 
 /** README asks for a backup each day. */
 const oldBackupMs = 2 * dayMs;
@@ -33,13 +33,13 @@ export function notStoredWords(count: number): string {
 }
 
 /** A finding only if the store cannot be written to. */
-export function store({ storeFault }: Around): Finding | undefined {
+export function store({ storeFault }: Observations): Finding | undefined {
   if (storeFault === undefined) return undefined;
   return findingsOn('The store').wrong(`It cannot be written to: ${storeFault}`, letWrite);
 }
 
 /** A finding only if files are refused. */
-export function filesKept({ filesFault }: Around): Finding | undefined {
+export function filesKept({ filesFault }: Observations): Finding | undefined {
   if (filesFault === undefined) return undefined;
   return findingsOn('Files').wrong(
     `Files that come with leads cannot be stored: ${filesFault}`,
@@ -48,7 +48,7 @@ export function filesKept({ filesFault }: Around): Finding | undefined {
 }
 
 /** A finding only if leads wait for the scanner. */
-export function scanner({ unscanned: count }: Around): Finding | undefined {
+export function scanner({ unscanned: count }: Observations): Finding | undefined {
   if (count === 0) return undefined;
   return findingsOn('Virus scanner').wrong(
     `It does not answer: ${count === 1 ? '1 lead with a file waits' : `${count} leads with files wait`}.`,
@@ -57,18 +57,18 @@ export function scanner({ unscanned: count }: Around): Finding | undefined {
 }
 
 /** A finding only if leads may have been left in another place. */
-export function otherPlace({ leftBehind }: Around): Finding | undefined {
+export function otherPlace({ leftBehind }: Observations): Finding | undefined {
   return leftBehind && findingsOn('Left behind').wrong(leftBehind.says, leftBehind.todo);
 }
 
 /** Stores set aside keep leads past their retention, and nobody would look for them. */
-export function storesBeside({ setAside }: Around): Finding[] {
+export function storesBeside({ setAside }: Observations): Finding[] {
   const { look } = findingsOn('Set aside');
   return setAside.map(setAsideWords).map(({ says, todo }) => look(says, todo));
 }
 
 /** Whether there is a backup from today or yesterday. */
-export function backup({ backup: at, now }: Pick<Around, 'backup' | 'now'>): Finding {
+export function backup({ backup: at, now }: Pick<Observations, 'backup' | 'now'>): Finding {
   const { fine, look, wrong } = findingsOn('Backup');
   if (at === 'of PostgreSQL') {
     return look(
@@ -78,11 +78,11 @@ export function backup({ backup: at, now }: Pick<Around, 'backup' | 'now'>): Fin
   }
   if (at === undefined) return wrong('There is no backup.', makeBackups);
   const says = `The last was made at ${saidTime(at)}, ${spanOf(now - at)} ago.`;
-  return between(now, at) > oldBackupMs ? wrong(says, makeBackups) : fine(says);
+  return elapsedBetween(now, at) > oldBackupMs ? wrong(says, makeBackups) : fine(says);
 }
 
 /** The room for leads; undefined if that cannot be read. */
-export function disk({ disk: space }: Pick<Around, 'disk'>): Finding | undefined {
+export function disk({ disk: space }: Pick<Observations, 'disk'>): Finding | undefined {
   if (space === undefined) return undefined;
   const { fine, wrong } = findingsOn('Disk');
   const { free, all, files } = space;

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { pathToFileURL } from 'node:url';
-import { compiledDirectory, forgetCompiled } from '../../platform/compiled.ts';
+import { compiledDirectory, pruneCompileCache } from '../../platform/compiled.ts';
 import { bundlePackages } from './bundled-packages.ts';
 import { importsOf, reachedFrom } from '../files/imported-files.ts';
 import { projectFiles } from '../files/project-files.ts';
@@ -48,7 +48,7 @@ export function unitTestsAbout(words: string): { whole: string[]; byTitle: strin
 /** @param title to run only the tests whose titles contain it */
 export async function unitTestsOf(files: readonly string[], title?: string): Promise<Step> {
   // Each test file is a process that loads modules, and profits from the compile cache.
-  forgetCompiled();
+  pruneCompileCache();
   process.env['NODE_COMPILE_CACHE'] ??= compiledDirectory;
   // As `npm start` sets it. Otherwise React's development build would render the desk's pages.
   process.env['NODE_ENV'] ??= 'production';

@@ -133,8 +133,8 @@ async function aLeadComes({ db, clock }: Play, { places, isFresh }: Step): Promi
     ...(isOneOf(places, 0) && { spam: looksLikeSpam }),
   });
   const both = [
-    { kind: 'notification', recipient: 'ann@office.example', onceKey: null },
-    { kind: 'webhook', recipient: 'https://crm.example/', onceKey: null },
+    { kind: 'notification', recipient: 'ann@office.example', idempotencyKey: null },
+    { kind: 'webhook', recipient: 'https://crm.example/', idempotencyKey: null },
   ] as const;
   await createStore(db).accept({ lead, deliveries: isOneOf(places, 1) ? both : [both[0]] });
   // Otherwise the first who answers it or acts on it takes it in.

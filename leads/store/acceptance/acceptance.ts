@@ -1,6 +1,6 @@
 import { batchesOf } from '../database/batches.ts';
 import type { Database } from '../database/database.ts';
-import type { OneWrite } from '../database/one-write.ts';
+import type { Transaction } from '../database/in-transaction.ts';
 import { deliveryInsert, leadInsert } from './row-inserts.ts';
 import type { SubmissionRows } from '../lead/submission-rows.ts';
 
@@ -48,7 +48,7 @@ function isQuarantined({ lead }: SubmissionRows): boolean {
 
 /** Stores those that are not duplicates. */
 async function acceptUnanswered(
-  trx: OneWrite,
+  trx: Transaction,
   group: readonly SubmissionRows[],
 ): Promise<Map<SubmissionRows, Accepted>> {
   const accepted = await earlierLeads(trx, group);
@@ -65,7 +65,7 @@ async function acceptUnanswered(
 
 /** @returns ids of the leads that were stored; the keys of the others existed already */
 async function insert(
-  trx: OneWrite,
+  trx: Transaction,
   group: readonly SubmissionRows[],
 ): Promise<ReadonlySet<string>> {
   const fresh = new Set<string>();
@@ -80,22 +80,22 @@ async function insert(
   return fresh;
 }
 
-async function earlierLeadId(trx: OneWrite, onceKey: string): Promise<string> {
+async function earlierLeadId(trx: Transaction, idempotencyKey: string): Promise<string> {
   const { id } = await trx
     .selectFrom('lead')
     .select('id')
-    .where('once_key', '=', onceKey)
+    .where('once_key', '=', idempotencyKey)
     .executeTakeFirstOrThrow();
   return id;
 }
 
 /** The earlier leads of those that are duplicates. */
 async function earlierLeads(
-  trx: OneWrite,
+  trx: Transaction,
   group: readonly SubmissionRows[],
 ): Promise<Map<SubmissionRows, Accepted>> {
   const answers = new Map<SubmissionRows, Accepted>();
-  const keys = group.flatMap(({ earlier }) => earlier.map(({ onceKey }) => onceKey));
+  const keys = group.flatMap(({ earlier }) => earlier.map(({ idempotencyKey }) => idempotencyKey));
   // Nearly always, as the site's own forms send a key with each post.
   if (keys.length === 0) return answers;
   const rows = await trx
@@ -105,8 +105,8 @@ async function earlierLeads(
     .execute();
   const leads = new Map(rows.map((row) => [row.once_key, row]));
   for (const submission of group) {
-    for (const { onceKey, since } of submission.earlier.toReversed()) {
-      const lead = leads.get(onceKey);
+    for (const { idempotencyKey, since } of submission.earlier.toReversed()) {
+      const lead = leads.get(idempotencyKey);
       if (!lead || lead.received_at < since) continue;
       answers.set(submission, { leadId: lead.id, repeated: true });
     }

@@ -10,7 +10,7 @@ onEachEngine('An insert compiled for other rows', ({ storeOf }) => {
     const db = await storeOf();
     const store = createStore(db);
     const recipient = 'ann@office.example';
-    const deliveries = [{ kind: 'notification', recipient, onceKey: null }] as const;
+    const deliveries = [{ kind: 'notification', recipient, idempotencyKey: null }] as const;
     await store.acceptRows(rowsOf({ lead: leadWith(), deliveries }));
     const rows = rowsOf({ lead: leadWith({ mailbox: 'talent', replyTo: null }), deliveries });
     const deliveryRows = rows.deliveries.map(turnedRound);

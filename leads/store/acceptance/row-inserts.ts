@@ -1,9 +1,9 @@
 import { CompiledQuery, type Compilable, type Insertable } from 'kysely';
 import { isShared } from '../tables/is-shared.ts';
-import type { OneWrite } from '../database/one-write.ts';
+import type { Transaction } from '../database/in-transaction.ts';
 import type { Schema } from '../tables/schema.ts';
 
-type Insert<Row> = (trx: OneWrite, rows: readonly Row[]) => CompiledQuery;
+type Insert<Row> = (trx: Transaction, rows: readonly Row[]) => CompiledQuery;
 
 /** Returns the ids of the rows whose key was new. */
 export const leadInsert = insertOf<Insertable<Schema['lead']>>((trx, rows) =>
@@ -28,7 +28,7 @@ export const deliveryInsert = insertOf<Insertable<Schema['delivery']>>((trx, row
  * time the store spends on a lead. All rows have the same columns.
  */
 function insertOf<Row extends object>(
-  made: (trx: OneWrite, rows: readonly Row[]) => Compilable,
+  made: (trx: Transaction, rows: readonly Row[]) => Compilable,
 ): Insert<Row> {
   const known = new Map<string, { words: string; columns: (keyof Row)[] }>();
   return (trx, rows) => {

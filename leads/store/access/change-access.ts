@@ -2,8 +2,8 @@ import { Fault } from '../../fault.ts';
 import type { Role } from '../tables/access-schema.ts';
 import type { Database } from '../database/database.ts';
 import { isShared } from '../tables/is-shared.ts';
-import { freeLeadsOfGone } from '../lead/leads-of-gone.ts';
-import { inOneWrite } from '../database/one-write.ts';
+import { freeLeadsOfRemovedUsers } from '../lead/leads-of-removed-users.ts';
+import { inTransaction } from '../database/in-transaction.ts';
 import { writeAudit, type By } from './audit.ts';
 import { activeUsers, addressAsKept, keepUser, type User } from './users.ts';
 
@@ -18,7 +18,7 @@ export async function giveAccess(
 ): Promise<User> {
   const { name, role } = given;
   const address = addressAsKept(given.address);
-  return inOneWrite(db, async (trx) => {
+  return inTransaction(db, async (trx) => {
     await lockOwners(trx);
     await endSessionsOfRemoved(trx, address);
     const user = await keepUser(trx, { address, name, role }, now);
@@ -52,7 +52,7 @@ export async function removeAccess(
   userId: string,
   { by, now }: By,
 ): Promise<string[] | undefined> {
-  return inOneWrite(db, async (trx) => {
+  return inTransaction(db, async (trx) => {
     await lockOwners(trx);
     const user = await trx
       .updateTable('desk_user')
@@ -67,7 +67,7 @@ export async function removeAccess(
       await trx.deleteFrom(table).where('user_id', '=', userId).execute();
     }
     await writeAudit(trx, { at: now, who: by, act: 'removed access for', subject: user.address });
-    return freeLeadsOfGone(trx);
+    return freeLeadsOfRemovedUsers(trx);
   });
 }
 
@@ -81,7 +81,7 @@ export async function giveAccessBack(
   userId: string,
   { by, now, leadIds }: By & { leadIds: readonly string[] },
 ): Promise<User | undefined> {
-  return inOneWrite(db, async (trx) => {
+  return inTransaction(db, async (trx) => {
     const removed = await trx
       .selectFrom('desk_user')
       .select(['address', 'name', 'role'])
@@ -110,7 +110,7 @@ export async function changeRole(
   role: Role,
   { by, now }: By,
 ): Promise<void> {
-  await inOneWrite(db, async (trx) => {
+  await inTransaction(db, async (trx) => {
     await lockOwners(trx);
     const user = await trx
       .updateTable('desk_user')

@@ -3,7 +3,7 @@ import type { Database } from '../database/database.ts';
 import { writeLetter, type NewLetter } from '../outbox/letters.ts';
 import type { Schema } from '../tables/schema.ts';
 import { writeAudit } from './audit.ts';
-import { stillLasts } from './still-lasts.ts';
+import { isUnexpired } from './is-unexpired.ts';
 import { activeUsers, addressAsKept, findUser, keepUser, type User } from './users.ts';
 import { minuteMs } from '../../../platform/clock.ts';
 
@@ -24,7 +24,7 @@ export async function offerLink(
   await db.transaction().execute(async (trx) => {
     await trx
       .deleteFrom('sign_in_link')
-      .where((eb) => eb.not(stillLasts(linkLastsMs, now)))
+      .where((eb) => eb.not(isUnexpired(linkLastsMs, now)))
       .execute();
     await keepLink(trx, { token, userId: user?.id ?? null, purpose: 'sign-in', now });
     // For an unknown address the letter has no text and is never due.
@@ -82,7 +82,7 @@ export async function readLink(
     .selectFrom('sign_in_link')
     .select(['user_id', 'purpose'])
     .where('token_hash', '=', hashOf(token))
-    .where(stillLasts(linkLastsMs, now))
+    .where(isUnexpired(linkLastsMs, now))
     .executeTakeFirst();
   return link?.purpose === 'sign-in' && link.user_id === null ? undefined : link?.purpose;
 }
@@ -104,7 +104,7 @@ function takeLink(db: Database, token: string, purpose: Purpose, now: number) {
     .deleteFrom('sign_in_link')
     .where('token_hash', '=', hashOf(token))
     .where('purpose', '=', purpose)
-    .where(stillLasts(linkLastsMs, now))
+    .where(isUnexpired(linkLastsMs, now))
     .returning('user_id')
     .executeTakeFirst();
 }

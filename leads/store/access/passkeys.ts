@@ -1,6 +1,6 @@
 import type { Database } from '../database/database.ts';
 import { writeAudit } from './audit.ts';
-import { stillLasts } from './still-lasts.ts';
+import { isUnexpired } from './is-unexpired.ts';
 import { activeUsers, type User } from './users.ts';
 import { minuteMs } from '../../../platform/clock.ts';
 
@@ -18,7 +18,7 @@ export async function keepChallenge(
 ): Promise<void> {
   await db
     .deleteFrom('passkey_challenge')
-    .where((eb) => eb.not(stillLasts(challengeLastsMs, now)))
+    .where((eb) => eb.not(isUnexpired(challengeLastsMs, now)))
     .execute();
   await db
     .insertInto('passkey_challenge')
@@ -37,7 +37,7 @@ export async function spendChallenge(
     .deleteFrom('passkey_challenge')
     .where('challenge', '=', challenge)
     .where('user_id', 'is not distinct from', userId)
-    .where(stillLasts(challengeLastsMs, now))
+    .where(isUnexpired(challengeLastsMs, now))
     .returning('challenge')
     .executeTakeFirst();
   return used !== undefined;

@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { between, dayMs, hourMs, minuteMs } from '../../../platform/clock.ts';
+import { elapsedBetween, dayMs, hourMs, minuteMs } from '../../../platform/clock.ts';
 import { hashOf } from '../../../platform/hash.ts';
 import type { SignInWay } from '../tables/access-schema.ts';
 import type { Database } from '../database/database.ts';
@@ -102,7 +102,7 @@ export async function readSession(
 
 /** Whether a session's last use is due to be written. */
 export function isToBeNoted({ seenAt }: Session, now: number): boolean {
-  return between(now, seenAt) >= seenEveryMs;
+  return elapsedBetween(now, seenAt) >= seenEveryMs;
 }
 
 /** Writes that a session is in use, which keeps it from expiring. */
@@ -112,7 +112,7 @@ export async function noteSeen(db: Database, id: string, now: number): Promise<v
 
 /** A time in the future was written by a clock that was wrong, and must not make a session last longer. */
 function isAlive({ createdAt, seenAt }: Omit<Session, 'user'>, now: number): boolean {
-  return between(now, seenAt) < maxIdleMs && between(now, createdAt) < maxSessionMs;
+  return elapsedBetween(now, seenAt) < maxIdleMs && elapsedBetween(now, createdAt) < maxSessionMs;
 }
 
 /** A user's live sessions, the newest first. */

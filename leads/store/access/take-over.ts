@@ -1,6 +1,6 @@
 import { batchesOf } from '../database/batches.ts';
 import type { Database } from '../database/database.ts';
-import { freeLeadsOfGone } from '../lead/leads-of-gone.ts';
+import { freeLeadsOfRemovedUsers } from '../lead/leads-of-removed-users.ts';
 import { dayMs } from '../../../platform/clock.ts';
 
 /** How far the times of two logs may disagree, since clocks differ or are set. */
@@ -54,7 +54,7 @@ export async function takeOverAccess(backup: Database, access: Access | undefine
         .executeTakeFirstOrThrow();
       idOf.set(user.id, kept.id);
     }
-    await freeLeadsOfGone(trx);
+    await freeLeadsOfRemovedUsers(trx);
     for (const ids of batchesOf([...idOf.values()])) {
       await trx.deleteFrom('passkey').where('user_id', 'in', ids).execute();
     }

@@ -18,12 +18,12 @@ import { maxWaitMs, until } from '../../../testing/until.ts';
 import { openDatabase } from './database.ts';
 import { openPostgres, openPostgresDatabase } from './postgres.ts';
 import type { Schema } from '../tables/schema.ts';
-import { isLate, isStoreWide } from './store-error.ts';
+import { isUnavailable, isStoreWide } from './store-error.ts';
 import { createStore, type Store } from '../store.ts';
 import { leadRow } from '../lead/submission-rows.ts';
 
 const deliveries = [
-  { kind: 'notification', recipient: 'ann@office.example', onceKey: null },
+  { kind: 'notification', recipient: 'ann@office.example', idempotencyKey: null },
 ] as const;
 
 function claimed(store: Store, leads: readonly { receivedAt: number }[]) {
@@ -65,7 +65,7 @@ describe('On PostgreSQL', { skip: withoutPostgres }, () => {
       for (const [what, work] of Object.entries(ask)) {
         await work();
         line.goDead();
-        await assert.rejects(work(), isLate, what);
+        await assert.rejects(work(), isUnavailable, what);
         await work();
       }
       await db.destroy();
@@ -125,7 +125,7 @@ describe('On PostgreSQL', { skip: withoutPostgres }, () => {
           await until(async () => (await countStill()) === 0, 'the server has ended it');
           await sql`select 1`.execute(trx);
         }),
-        isLate,
+        isUnavailable,
       );
       await Promise.all([still.destroy(), other.destroy()]);
     },
@@ -164,7 +164,7 @@ describe('On PostgreSQL', { skip: withoutPostgres }, () => {
         },
       },
     };
-    await assert.rejects(openDatabase(openPostgres(url), { known }), isLate);
+    await assert.rejects(openDatabase(openPostgres(url), { known }), isUnavailable);
   });
 
   test('a start whose migration is blocked says what may block it', async (context) => {
@@ -232,7 +232,7 @@ describe('On PostgreSQL', { skip: withoutPostgres }, () => {
       await using one = new Kysely<Schema>({ dialect: openPostgres(lost) });
       await assert.rejects(
         sql`select 1`.execute(one),
-        (error) => isStoreWide(error) && !isLate(error),
+        (error) => isStoreWide(error) && !isUnavailable(error),
         lost,
       );
     }

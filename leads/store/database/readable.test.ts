@@ -16,7 +16,7 @@ import { createStore } from '../store.ts';
 const pageBytes = 4096;
 
 const deliveries = [
-  { kind: 'notification', recipient: 'ann@office.example', onceKey: null },
+  { kind: 'notification', recipient: 'ann@office.example', idempotencyKey: null },
 ] as const;
 
 /** Longer than a page of either engine, so that most of it is on pages of its own. */

@@ -106,7 +106,12 @@ test('a transaction that reads before it writes waits for another writer, and th
     });
     const works = [
       // Other sites' forms send no key, so accepting reads first whether the same words are stored already.
-      () => store.accept({ lead: keyless, deliveries: [], earlier: { onceKey: 'same', since: 0 } }),
+      () =>
+        store.accept({
+          lead: keyless,
+          deliveries: [],
+          earlier: { idempotencyKey: 'same', since: 0 },
+        }),
       () => store.accept({ lead: held, deliveries: [] }),
       () => store.recordScan({ leadId: held.id, files: [scanned], reasons: [], now: Date.now() }),
     ];

@@ -73,7 +73,7 @@ export function isStoreWide(error: unknown): boolean {
   const { code = '', errcode } = error as StoreError;
   if (errcode !== undefined) return storeWide.has(errcode & sqliteKind);
   const isOfDatabase = code === databaseReadOnly || ofDatabase.test(code);
-  return isOfDatabase || isUntrusted(error) || isLate(error);
+  return isOfDatabase || isUntrusted(error) || isUnavailable(error);
 }
 
 /** Whether a server's certificate does not verify. */
@@ -121,7 +121,7 @@ const lateCodes = new Set([
 const lateWords = /timeout|terminated unexpectedly|not queryable|has been discarded/i;
 
 /** Whether a database is merely unavailable, and may answer if it is asked again. */
-export function isLate(error: unknown): boolean {
+export function isUnavailable(error: unknown): boolean {
   const { code, message } = error as StoreError;
   return code === undefined ? lateWords.test(message) : lateCodes.has(code);
 }

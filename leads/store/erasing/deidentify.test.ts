@@ -20,7 +20,11 @@ import { readInbox } from '../work/inbox.ts';
 import { addNote, readNotes } from '../work/notes.ts';
 
 const request = { before: now + 1, after: '', now };
-const toAnn = { kind: 'notification', recipient: 'ann@office.example', onceKey: null } as const;
+const toAnn = {
+  kind: 'notification',
+  recipient: 'ann@office.example',
+  idempotencyKey: null,
+} as const;
 
 async function storedIn(db: Database, id: string) {
   const [stored] = await namedLeads(db, [id]);
@@ -100,7 +104,7 @@ onEachEngine('de-identifying', ({ newPlace, storeOf }) => {
       lead,
       deliveries: [
         toAnn,
-        { kind: 'autoresponse', recipient: 'jo@client.example', onceKey: 'jo, today' },
+        { kind: 'autoresponse', recipient: 'jo@client.example', idempotencyKey: 'jo, today' },
       ],
     });
     const answer = '250 Taken for jo@client.example';

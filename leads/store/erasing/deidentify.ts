@@ -3,7 +3,7 @@ import type { Database } from '../database/database.ts';
 import { deleteChunks } from '../files/file-chunks.ts';
 import { deidentifyWork } from './forget-work.ts';
 import { consentOf } from '../lead/lead-row.ts';
-import { inOneWrite, type OneWrite } from '../database/one-write.ts';
+import { inTransaction, type Transaction } from '../database/in-transaction.ts';
 import { readableAmong } from '../database/readable.ts';
 import type { Schema } from '../tables/schema.ts';
 import { hasStatus } from '../lead/has-status.ts';
@@ -109,7 +109,7 @@ function isDone(eb: ExpressionBuilder<Schema, 'lead'>) {
 }
 
 function deidentifyThese(db: Database, due: readonly Due[], now: number): Promise<string[]> {
-  return inOneWrite(db, async (trx) => {
+  return inTransaction(db, async (trx) => {
     const deidentified: string[] = [];
     for (const lead of due) if (await deidentify(trx, lead, now)) deidentified.push(lead.id);
     return deidentified;
@@ -117,7 +117,7 @@ function deidentifyThese(db: Database, due: readonly Due[], now: number): Promis
 }
 
 /** @returns false if somebody released it, sent it again or answered it meanwhile */
-async function deidentify(trx: OneWrite, lead: Due, now: number): Promise<boolean> {
+async function deidentify(trx: Transaction, lead: Due, now: number): Promise<boolean> {
   const { id, page } = lead;
   const consent = consentOf(lead);
   // Sending again and answering lock this row: what they wrote is visible once they are done.

@@ -7,9 +7,9 @@ import { until } from '../../../testing/until.ts';
 import type { Database } from '../database/database.ts';
 import { deleteLeads } from './delete-leads.ts';
 import { moveDelivery } from '../outbox/move-delivery.ts';
-import { inOneWrite, type OneWrite } from '../database/one-write.ts';
+import { inTransaction, type Transaction } from '../database/in-transaction.ts';
 import { createStore } from '../store.ts';
-import { holdLead } from '../lead/hold-leads.ts';
+import { lockLead } from '../lead/lock-leads.ts';
 
 onEachEngine(
   'A lead that is erased while something is added to it',
@@ -18,7 +18,7 @@ onEachEngine(
     async function erasedDuring(
       db: Database,
       leadId: string,
-      work: (trx: OneWrite) => Promise<void>,
+      work: (trx: Transaction) => Promise<void>,
     ) {
       const done = Promise.withResolvers<undefined>();
       const mayEnd = Promise.withResolvers<undefined>();
@@ -28,7 +28,7 @@ onEachEngine(
         await mayEnd.promise;
       });
       await done.promise;
-      const erasing = inOneWrite(db, (trx) => deleteLeads(trx, [leadId], now));
+      const erasing = inTransaction(db, (trx) => deleteLeads(trx, [leadId], now));
       const erased = erasing.catch((error: unknown) => error);
       await until(() => waitsForAnother(db), 'the erasure waits');
       mayEnd.resolve(undefined);
@@ -47,7 +47,7 @@ onEachEngine(
         text: '',
       };
       const erased = await erasedDuring(db, lead.id, async (trx) => {
-        assert.ok(await holdLead(trx, lead.id));
+        assert.ok(await lockLead(trx, lead.id));
         await trx.insertInto('lead_note').values(note).execute();
       });
       assert.equal((erased as { leads?: number }).leads, 1, String(erased));
@@ -60,7 +60,7 @@ onEachEngine(
       const recipient = 'left@office.example';
       await createStore(db).accept({
         lead,
-        deliveries: [{ kind: 'notification', recipient, onceKey: null }],
+        deliveries: [{ kind: 'notification', recipient, idempotencyKey: null }],
       });
       const { id } = await db.selectFrom('delivery').select('id').executeTakeFirstOrThrow();
       const erased = await erasedDuring(db, lead.id, (trx) =>

@@ -6,7 +6,7 @@ import { deleteWork } from './forget-work.ts';
 import { isShared } from '../tables/is-shared.ts';
 import { readState, writeState } from '../database/relay-state.ts';
 import { filesOf } from '../lead/lead-row.ts';
-import type { OneWrite } from '../database/one-write.ts';
+import type { Transaction } from '../database/in-transaction.ts';
 import type { Schema } from '../tables/schema.ts';
 import { Fault } from '../../fault.ts';
 import { stateOf } from '../../delivery-state.ts';
@@ -29,7 +29,7 @@ export interface Deleted {
  * @throws Fault
  */
 export async function deleteLeads(
-  trx: OneWrite,
+  trx: Transaction,
   leadIds: readonly string[],
   sendingAt: number | null,
 ): Promise<Deleted> {
@@ -62,7 +62,7 @@ export async function deleteLeads(
  * Locks the leads and their rows: a note or delivery inserted meanwhile would reference its lead, and keep all of them
  * from being deleted. Answering and moving a delivery lock in this order, too.
  */
-async function holdWhole(trx: OneWrite, ids: readonly string[]): Promise<void> {
+async function holdWhole(trx: Transaction, ids: readonly string[]): Promise<void> {
   for (const table of ['desk_lead', 'delivery'] as const) {
     await trx.selectFrom(table).select('lead_id').where('lead_id', 'in', ids).forUpdate().execute();
   }

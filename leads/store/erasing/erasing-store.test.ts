@@ -6,7 +6,7 @@ import { leadWith, now } from '../../../testing/made-leads.ts';
 import { onEachEngine } from '../../../testing/test-engines.ts';
 import { erasingStore } from './erasing-store.ts';
 import { createStore } from '../store.ts';
-import { joinWords, takeIn } from '../work/take-in.ts';
+import { mergeSearchIndex, takeIn } from '../work/take-in.ts';
 
 /** Words of each lead, all different. */
 const wordsOfLead = 100;
@@ -25,7 +25,7 @@ onEachEngine(
       // As the desk does: takes in a few leads at a time, and merges a few index pages after each.
       for (let more = true; more;) {
         ({ more } = await takeIn(db, { after: '', openSince: 0, now, limit: 4 }));
-        await joinWords(db);
+        await mergeSearchIndex(db);
       }
       const erased = leads.filter((_, place) => place % 2 === 0).map(({ id }) => id);
       const { eraseLeads, vacuumFor } = erasingStore(db);

@@ -1,8 +1,8 @@
 import { jsonIn } from '../../../platform/json-in.ts';
 import type { Database } from '../database/database.ts';
 import { deleteLeads, hasTraces, vacuumedFor } from './delete-leads.ts';
-import { inOneWrite } from '../database/one-write.ts';
-import { onOpened } from '../database/on-opened.ts';
+import { inTransaction } from '../database/in-transaction.ts';
+import { bindDatabase } from '../database/bind-database.ts';
 import { readState, writeState } from '../database/relay-state.ts';
 import { onSetAside, type SetAside } from '../embedded/set-aside.ts';
 import { emptyLog, vacuumStore } from './vacuum.ts';
@@ -13,7 +13,7 @@ export type ErasingStore = ReturnType<typeof erasingStore>;
 /** Creates the erasing part of an open store that nobody delivers from. */
 export function erasingStore(db: Database) {
   return {
-    ...onOpened(db, { eraseLeads, vacuumFor }),
+    ...bindDatabase(db, { eraseLeads, vacuumFor }),
     eraseFromSetAside: (
       store: SetAside,
       leadIds: readonly string[],
@@ -36,7 +36,7 @@ async function eraseLeads(
   db: Database,
   leadIds: readonly string[],
 ): Promise<{ leads: number; hasTraces: boolean }> {
-  return inOneWrite(db, async (trx) => {
+  return inTransaction(db, async (trx) => {
     const { leads } = await deleteLeads(trx, leadIds, null);
     return { leads, hasTraces: await hasTraces(trx) };
   });

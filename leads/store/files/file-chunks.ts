@@ -1,6 +1,6 @@
 import type { ContentName } from '../../file-folder.ts';
 import type { Database } from '../database/database.ts';
-import { onOpened } from '../database/on-opened.ts';
+import { bindDatabase } from '../database/bind-database.ts';
 
 // File content in the database, one chunk per row, so that nobody has a whole file in memory.
 
@@ -8,7 +8,7 @@ import { onOpened } from '../database/on-opened.ts';
 export type FileStore = ReturnType<typeof fileStore>;
 
 export function fileStore(db: Database) {
-  return onOpened(db, { writeChunk, readChunk, deleteChunks, leadsWithChunks, leadsWithFiles });
+  return bindDatabase(db, { writeChunk, readChunk, deleteChunks, leadsWithChunks, leadsWithFiles });
 }
 
 /** Adds a chunk if it does not exist yet. */

@@ -1,14 +1,14 @@
 import { open, rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { makePrivateFolder } from '../../../platform/durable-file.ts';
-import { ifThere } from '../../../platform/if-there.ts';
-import { createTurns } from '../../../platform/turns.ts';
+import { undefinedIfMissing } from '../../../platform/undefined-if-missing.ts';
+import { createSemaphore } from '../../../platform/semaphore.ts';
 import { piecesOf } from './file-pieces.ts';
 import { createSyncedFolder } from './synced-folder.ts';
 import type { ArrivedFile } from '../../arrived-file.ts';
 import { type ContentName, filesFolderIn, keptFile, markStored } from '../../file-folder.ts';
 import type { FileStore } from './file-chunks.ts';
-import { isLate } from '../database/store-error.ts';
+import { isUnavailable } from '../database/store-error.ts';
 import type { StoreSettings } from '../database/store-place.ts';
 
 /** How many files are written to the database at once: its connections are for leads first. */
@@ -40,7 +40,7 @@ export function isOfStore(error: unknown): boolean {
 }
 
 export function createFileContents({ dataDir, shared }: Place, chunks: Chunks) {
-  const turns = createTurns(maxWrittenAtOnce);
+  const turns = createSemaphore(maxWrittenAtOnce);
   const folder = createSyncedFolder(filesFolderIn(dataDir));
   return {
     /** Whether a lead whose commit failed is certainly not stored. A database that broke off may have it. */
@@ -82,7 +82,7 @@ export function createFileContents({ dataDir, shared }: Place, chunks: Chunks) {
 }
 
 async function inFolder(dataDir: string, name: ContentName): Promise<Readable | undefined> {
-  const file = await ifThere(open(keptFile(dataDir, name), 'r'));
+  const file = await undefinedIfMissing(open(keptFile(dataDir, name), 'r'));
   return file?.createReadStream();
 }
 
@@ -90,7 +90,7 @@ async function inFolder(dataDir: string, name: ContentName): Promise<Readable | 
 async function inDatabase(name: ContentName, chunks: Chunks): Promise<Readable | undefined> {
   const readPiece = (number: number) =>
     chunks.readChunk(name, number).catch((error: Error) => {
-      if (isLate(error)) ofStore.add(error);
+      if (isUnavailable(error)) ofStore.add(error);
       throw error;
     });
   const first = await readPiece(0);

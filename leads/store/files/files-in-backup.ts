@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises';
 import { DatabaseSync } from 'node:sqlite';
-import { ifThere } from '../../../platform/if-there.ts';
+import { undefinedIfMissing } from '../../../platform/undefined-if-missing.ts';
 import { unreadableCode } from '../../../platform/unreadable.ts';
 import { keptFile, keptFilesIn, type ContentName } from '../../file-folder.ts';
 import { piecesOf } from './file-pieces.ts';
@@ -39,7 +39,7 @@ export async function copyFilesInto(copy: string, dataDir: string): Promise<Cont
   return unread;
 
   async function copyFile(name: ContentName): Promise<void> {
-    await using file = await ifThere(open(keptFile(dataDir, name), 'r'));
+    await using file = await undefinedIfMissing(open(keptFile(dataDir, name), 'r'));
     // Erased since the folder was read.
     if (!file) return;
     for await (const { number, content } of piecesOf(async (piece, from) => {

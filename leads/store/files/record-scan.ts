@@ -2,7 +2,7 @@ import { scannerWords, type LeadFile } from '../../lead-file.ts';
 import type { Database } from '../database/database.ts';
 import { isInState } from '../lead/is-in-state.ts';
 import { reasonsOf } from '../lead/lead-row.ts';
-import { inOneWrite } from '../database/one-write.ts';
+import { inTransaction } from '../database/in-transaction.ts';
 
 interface ScanRecord {
   leadId: string;
@@ -22,7 +22,7 @@ export async function recordScan(
   { leadId, files, reasons, now }: ScanRecord,
 ): Promise<void> {
   const scanned = JSON.stringify(files);
-  await inOneWrite(db, async (trx) => {
+  await inTransaction(db, async (trx) => {
     const lead = await trx
       .selectFrom('lead')
       .select(['files', 'spam_reasons'])

@@ -13,7 +13,7 @@ import { openConfiguredDatabase } from '../../../testing/test-database.ts';
 import type { Database } from '../database/database.ts';
 import type { Settlement } from '../outbox/outbox.ts';
 import { deleteLeads } from '../erasing/delete-leads.ts';
-import { inOneWrite } from '../database/one-write.ts';
+import { inTransaction } from '../database/in-transaction.ts';
 import { namedLeads, type StoredLead } from './stored-lead.ts';
 import { answerLead } from '../work/answers.ts';
 import { settleLeads } from '../work/deeds.ts';
@@ -151,7 +151,7 @@ test('a claimed delivery is not erased until its lease has ended', async () => {
     .where('lead_id', '=', lead.id)
     .execute();
   const erasedAt = (at: number) =>
-    inOneWrite(db, async (trx) => (await deleteLeads(trx, [lead.id], at)).leads);
+    inTransaction(db, async (trx) => (await deleteLeads(trx, [lead.id], at)).leads);
   await assert.rejects(erasedAt(leaseEnds - 1), /^Fault: Being sent right now/);
   assert.equal(await erasedAt(leaseEnds), 1);
 });

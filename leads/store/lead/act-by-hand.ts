@@ -5,9 +5,9 @@ import { parkedByHand, type LeadStatus } from '../../lead-status.ts';
 import { carryingKinds } from '../../delivery-kinds.ts';
 import { batchesOf } from '../database/batches.ts';
 import type { Database } from '../database/database.ts';
-import { holdLeads } from './hold-leads.ts';
-import { openAgain, unlessGone } from './leads-of-gone.ts';
-import { inOneWrite, type OneWrite } from '../database/one-write.ts';
+import { lockLeads } from './lock-leads.ts';
+import { openAgain, unlessRemoved } from './leads-of-removed-users.ts';
+import { inTransaction, type Transaction } from '../database/in-transaction.ts';
 import { markLeads } from './spam-marks.ts';
 import type { StoredLead } from './stored-lead.ts';
 import { isInState } from './is-in-state.ts';
@@ -31,7 +31,7 @@ export async function parkLeads(
   from: readonly ('waiting' | 'parked')[] = ['waiting', 'parked'],
 ) {
   refuseOthers(leads, from, 'parked');
-  const reached = await inOneWrite(db, (trx) => parkEach(trx, leads, now, from));
+  const reached = await inTransaction(db, (trx) => parkEach(trx, leads, now, from));
   const { parked = [], sending = [] } = Object.groupBy(leads, ({ lead }) =>
     reached.has(lead.id) ? 'parked' : 'sending',
   );
@@ -40,7 +40,7 @@ export async function parkLeads(
 
 /** @returns ids of the leads with a delivery that was parked */
 async function parkEach(
-  trx: OneWrite,
+  trx: Transaction,
   leads: readonly StoredLead[],
   now: number,
   from: readonly ('waiting' | 'parked')[],
@@ -64,7 +64,7 @@ async function parkEach(
 }
 
 /** Parks, as if by hand, deliveries to leads' people, except claimed ones: their sender would overwrite it. */
-export function parking(trx: OneWrite, leadIds: readonly string[], now: number) {
+export function parking(trx: Transaction, leadIds: readonly string[], now: number) {
   return trx
     .updateTable('delivery')
     .set({ parked_at: now, claimed_at: null, last_answer: parkedByHand })
@@ -88,13 +88,13 @@ export async function releaseLeads(
     if (deidentifiedAt === null) continue;
     throw new Fault(`${reference} was de-identified: its words are gone. Nothing was released.`);
   }
-  await inOneWrite(db, async (trx) => {
+  await inTransaction(db, async (trx) => {
     for (const ids of idBatchesOf(leads)) await releaseBatch(trx, ids, now);
   });
   return referencesOf(leads);
 }
 
-async function releaseBatch(trx: OneWrite, ids: readonly string[], now: number): Promise<void> {
+async function releaseBatch(trx: Transaction, ids: readonly string[], now: number): Promise<void> {
   const released = await trx
     .updateTable('lead')
     .set({ released_at: now })
@@ -110,7 +110,7 @@ async function releaseBatch(trx: OneWrite, ids: readonly string[], now: number):
   // The desk's views read its own rows.
   await trx
     .updateTable('desk_lead')
-    .set({ is_held: 0, taken_by: unlessGone })
+    .set({ is_held: 0, taken_by: unlessRemoved })
     .where('lead_id', 'in', ids)
     .execute();
   // A lead that a colleague marked as spam needs an answer again.
@@ -143,16 +143,16 @@ export async function replayLeads(
   now: number,
 ): Promise<string[]> {
   refuseOthers(leads, ['parked'], 'sent again');
-  await inOneWrite(db, async (trx) => {
+  await inTransaction(db, async (trx) => {
     for (const ids of idBatchesOf(leads)) await replayBatch(trx, ids, now);
   });
   return referencesOf(leads);
 }
 
-async function replayBatch(trx: OneWrite, ids: readonly string[], now: number): Promise<void> {
+async function replayBatch(trx: Transaction, ids: readonly string[], now: number): Promise<void> {
   // Retention de-identifies leads that a person parked. With these locks it has done so by now, or waits for this
   // transaction.
-  for (const { id, deidentified_at } of await holdLeads(trx, ids)) {
+  for (const { id, deidentified_at } of await lockLeads(trx, ids)) {
     if (deidentified_at === null) continue;
     throw new Fault(
       `${referenceOf(id)} was de-identified: its words are gone. Nothing was sent again.`,

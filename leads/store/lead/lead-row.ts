@@ -17,7 +17,7 @@ export function leadFrom(row: Schema['lead']): Lead {
     id: row.id,
     mailbox: row.mailbox,
     form: row.form,
-    onceKey: keyWithoutMark(row.once_key),
+    idempotencyKey: keyWithoutMark(row.once_key),
     subject: row.subject,
     replyTo: row.reply_to,
     fields: [...(fieldsOf(row) ?? asStored(row.fields)), ...(files ? [] : asStored(row.files))],

@@ -2,7 +2,7 @@ import type { ExpressionBuilder } from 'kysely';
 import { learnedWords } from '../../learned-words.ts';
 import type { Database } from '../database/database.ts';
 import { leadFrom } from './lead-row.ts';
-import type { OneWrite } from '../database/one-write.ts';
+import type { Transaction } from '../database/in-transaction.ts';
 import type { Schema } from '../tables/schema.ts';
 import type { SpamLabel } from '../tables/work-schema.ts';
 
@@ -17,7 +17,7 @@ export interface SpamMark {
 
 /** Marks leads as spam or real, replacing earlier marks. */
 export async function markLeads(
-  trx: OneWrite,
+  trx: Transaction,
   leadIds: readonly string[],
   { label, now }: { label: SpamLabel; now: number },
 ): Promise<void> {
@@ -30,7 +30,7 @@ export async function markLeads(
 }
 
 /** Removes spam marks; a lead that was released is marked as real again. */
-export async function unmarkSpam(trx: OneWrite, leadIds: readonly string[]): Promise<void> {
+export async function unmarkSpam(trx: Transaction, leadIds: readonly string[]): Promise<void> {
   if (leadIds.length === 0) return;
   await trx
     .updateTable('spam_mark')

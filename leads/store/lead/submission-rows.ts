@@ -39,8 +39,11 @@ export function rowsOf(submission: Submission): SubmissionRows {
 function earlierKeysOf({ lead, earlier }: Submission): EarlierKey[] {
   const own = earlier ? [earlier] : [];
   if (!lead.spam.quarantined) return own;
-  const marked = own.map(({ onceKey, since }) => ({ onceKey: onceKey + quarantineMark, since }));
-  return [{ onceKey: lead.onceKey, since: 0 }, ...own, ...marked];
+  const marked = own.map(({ idempotencyKey, since }) => ({
+    idempotencyKey: idempotencyKey + quarantineMark,
+    since,
+  }));
+  return [{ idempotencyKey: lead.idempotencyKey, since: 0 }, ...own, ...marked];
 }
 
 export function leadRow(lead: Lead): Insertable<Schema['lead']> {
@@ -48,7 +51,7 @@ export function leadRow(lead: Lead): Insertable<Schema['lead']> {
     id: lead.id,
     mailbox: lead.mailbox,
     form: lead.form,
-    once_key: lead.spam.quarantined ? lead.onceKey + quarantineMark : lead.onceKey,
+    once_key: lead.spam.quarantined ? lead.idempotencyKey + quarantineMark : lead.idempotencyKey,
     subject: lead.subject,
     reply_to: lead.replyTo,
     fields: JSON.stringify(lead.fields),
@@ -67,7 +70,7 @@ export function leadRow(lead: Lead): Insertable<Schema['lead']> {
 /** A row for a delivery that is due and has not been tried. */
 export function dueRow(
   leadId: string,
-  { kind, recipient, onceKey }: NewDelivery,
+  { kind, recipient, idempotencyKey }: NewDelivery,
   at: number,
 ): Insertable<Schema['delivery']> {
   return {
@@ -76,7 +79,7 @@ export function dueRow(
     kind,
     channel: channelOf(kind),
     recipient,
-    once_key: onceKey,
+    once_key: idempotencyKey,
     attempts: 0,
     next_at: at,
     trying_since: at,

@@ -1,4 +1,4 @@
-import { carryingKinds, toldKinds } from '../../delivery-kinds.ts';
+import { carryingKinds, reportedKinds } from '../../delivery-kinds.ts';
 import { countRows } from '../database/count-rows.ts';
 import type { Database } from '../database/database.ts';
 import { calledSpam, releasable } from '../lead/in-quarantine.ts';
@@ -21,7 +21,7 @@ export async function readBacklog(db: Database, now: number) {
       eb.fn
         .countAll<number>()
         // A lost automatic reply is no trouble to anybody: its visitor mistyped the address.
-        .filterWhere('kind', 'in', toldKinds)
+        .filterWhere('kind', 'in', reportedKinds)
         .filterWhere('trying_since', '<=', now - lateAfterMs)
         .as('late'),
       // When the oldest was first tried.

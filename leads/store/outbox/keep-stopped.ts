@@ -1,6 +1,6 @@
 import { carryingKinds } from '../../delivery-kinds.ts';
 import { parkedByHand } from '../../lead-status.ts';
-import type { OneWrite } from '../database/one-write.ts';
+import type { Transaction } from '../database/in-transaction.ts';
 import type { Claim } from './outbox.ts';
 
 /**
@@ -8,7 +8,7 @@ import type { Claim } from './outbox.ts';
  * time at which the lead was settled, as `stopSending` gives what waited then, so that undoing sends it too.
  * @returns false if its lead is not marked as spam
  */
-export async function keepStopped(trx: OneWrite, { id, attempts }: Claim): Promise<boolean> {
+export async function keepStopped(trx: Transaction, { id, attempts }: Claim): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('delivery')
     .from('desk_lead')

@@ -1,4 +1,4 @@
-import type { OneWrite } from '../database/one-write.ts';
+import type { Transaction } from '../database/in-transaction.ts';
 import type { Claim, Settlement } from './outbox.ts';
 import { dueRow } from '../lead/submission-rows.ts';
 
@@ -8,7 +8,7 @@ import { dueRow } from '../lead/submission-rows.ts';
  * What somebody has parked meanwhile is left as it is.
  */
 export async function moveDelivery(
-  trx: OneWrite,
+  trx: Transaction,
   { id, attempts }: Claim,
   { to, at, parkedWith }: Omit<Extract<Settlement, { kind: 'moved' }>, 'kind'>,
 ): Promise<void> {
@@ -30,7 +30,7 @@ export async function moveDelivery(
   const known = new Set(others.map(({ recipient }) => recipient));
   const rows = to
     .filter((recipient) => !known.has(recipient))
-    .map((recipient) => dueRow(lead_id, { kind, recipient, onceKey: null }, at));
+    .map((recipient) => dueRow(lead_id, { kind, recipient, idempotencyKey: null }, at));
   if (rows.length > 0) await trx.insertInto('delivery').values(rows).execute();
   else if (parkedWith !== undefined) {
     const parked = { ...old, claimed_at: null, parked_at: at, last_answer: parkedWith };

@@ -7,7 +7,7 @@ import { leadFrom } from '../lead/lead-row.ts';
 import { keepStopped } from './keep-stopped.ts';
 import { leastLikeSpam } from './least-like-spam.ts';
 import { moveDelivery } from './move-delivery.ts';
-import { inOneWrite, type OneWrite } from '../database/one-write.ts';
+import { inTransaction, type Transaction } from '../database/in-transaction.ts';
 import { isInState } from '../lead/is-in-state.ts';
 import { readableAmong } from '../database/readable.ts';
 import { reopenUnanswered } from './reopen-unanswered.ts';
@@ -150,12 +150,12 @@ export interface Settled extends Claim {
 
 /** Stores the outcomes of attempts, except for deliveries that have been claimed again since. */
 export async function settleAll(db: Database, group: readonly Settled[]): Promise<void> {
-  await inOneWrite(db, async (trx) => {
+  await inTransaction(db, async (trx) => {
     for (const settled of group) await settle(trx, settled);
   });
 }
 
-async function settle(trx: OneWrite, { id, attempts, settlement }: Settled): Promise<void> {
+async function settle(trx: Transaction, { id, attempts, settlement }: Settled): Promise<void> {
   const goesOn = ['waiting', 'moved', 'untried'].includes(settlement.kind);
   if (goesOn && (await keepStopped(trx, { id, attempts }))) return;
   if (settlement.kind === 'moved') return moveDelivery(trx, { id, attempts }, settlement);

@@ -1,6 +1,6 @@
 import { isInState } from '../lead/is-in-state.ts';
-import { openAgain } from '../lead/leads-of-gone.ts';
-import type { OneWrite } from '../database/one-write.ts';
+import { openAgain } from '../lead/leads-of-removed-users.ts';
+import type { Transaction } from '../database/in-transaction.ts';
 
 /**
  * Reopens a lead whose answer was given up, unless another was delivered or still may be: it counts as answered since
@@ -8,7 +8,7 @@ import type { OneWrite } from '../database/one-write.ts';
  * off: whoever was reminded of it or put it off has answered since.
  * @param deliveryId the delivery that was given up
  */
-export async function reopenUnanswered(trx: OneWrite, deliveryId: string): Promise<void> {
+export async function reopenUnanswered(trx: Transaction, deliveryId: string): Promise<void> {
   const givenUp = trx
     .selectFrom('delivery')
     .select('lead_id')

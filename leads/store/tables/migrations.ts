@@ -3,7 +3,7 @@ import type { Migration } from 'kysely/migration';
 import { createAccessTables } from './access-tables.ts';
 import { isShared } from './is-shared.ts';
 import { isPutOff } from './view-conditions.ts';
-import { createViewIndexes, createWorkTables, joinWordsApart } from './work-tables.ts';
+import { createViewIndexes, createWorkTables, disableAutomerge } from './work-tables.ts';
 
 export type Migrations = Readonly<Record<string, Migration>>;
 
@@ -97,7 +97,7 @@ const changes: Readonly<Record<string, Change>> = {
     )`,
   ],
   '0008-views': createViewIndexes,
-  '0009-join-words-apart': joinWordsApart,
+  '0009-join-words-apart': disableAutomerge,
   // Newly quarantined leads are counted each minute, without reading all that a flood left in quarantine.
   '0010-newly-held': [
     sql`create index lead_newly_quarantined on lead (quarantined_at) where ${isQuarantined}`,

@@ -76,9 +76,9 @@ export const createViewIndexes = [
 
 /**
  * Turns off FTS5's automatic merges, which happen within the write that makes one segment too many, for 30 ms and more
- * while the relay waits. From here on `joinWords` merges, a little at a time.
+ * while the relay waits. From here on `mergeSearchIndex` merges, a little at a time.
  */
-export const joinWordsApart = (shared: boolean) =>
+export const disableAutomerge = (shared: boolean) =>
   Object.entries(
     shared ? {} : { automerge: 0, crisismerge: mostParts, usermerge: partsJoined },
   ).map(

@@ -11,7 +11,7 @@ import { deidentifyStep } from '../erasing/deidentify.ts';
 import { deleteLeads } from '../erasing/delete-leads.ts';
 import { isShared } from '../tables/is-shared.ts';
 import { createStore } from '../store.ts';
-import { inOneWrite } from '../database/one-write.ts';
+import { inTransaction } from '../database/in-transaction.ts';
 import { markLeads } from '../lead/spam-marks.ts';
 import { namedLeads } from '../lead/stored-lead.ts';
 import { answerLead, readAnswers } from './answers.ts';
@@ -66,7 +66,7 @@ onEachEngine('What is written about leads at the desk', ({ storeOf }) => {
       assert.equal(written.length, 1, 'of its own');
     }
     const leadIds = [erased.id, emptied.id, kept.id];
-    await inOneWrite(db, (trx) => markLeads(trx, leadIds, { label: 'real', now }));
+    await inTransaction(db, (trx) => markLeads(trx, leadIds, { label: 'real', now }));
     await db.updateTable('delivery').set({ delivered_at: now }).execute();
     const ofKept = async () => [
       await db.selectFrom('lead').selectAll().where('id', '=', kept.id).execute(),

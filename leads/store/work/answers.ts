@@ -1,7 +1,7 @@
 import { Fault } from '../../fault.ts';
 import type { Database } from '../database/database.ts';
-import { holdLead } from '../lead/hold-leads.ts';
-import { inOneWrite } from '../database/one-write.ts';
+import { lockLead } from '../lead/lock-leads.ts';
+import { inTransaction } from '../database/in-transaction.ts';
 import { unmarkSpam } from '../lead/spam-marks.ts';
 import { dueRow } from '../lead/submission-rows.ts';
 import type { StoredLead } from '../lead/stored-lead.ts';
@@ -52,7 +52,7 @@ export async function answerLead(
     throw new Fault(`${reference} has no address to answer to. Nothing was sent.`);
   }
   await takeInNamed(db, [lead.id], now);
-  return inOneWrite(db, async (trx) => {
+  return inTransaction(db, async (trx) => {
     // A colleague may have marked it as spam meanwhile.
     await sendAfterAll(trx, [lead.id]);
     await unmarkSpam(trx, [lead.id]);
@@ -78,7 +78,7 @@ export async function answerLead(
       })
       .where('lead_id', '=', lead.id)
       .execute();
-    if (!(await holdLead(trx, lead.id))) return false;
+    if (!(await lockLead(trx, lead.id))) return false;
     const isElsewhere = isAnsweredElsewhere(before, by);
     const answers = all.length;
     const isAnswered = answers !== seen;
@@ -86,7 +86,7 @@ export async function answerLead(
       const since = isAnswered ? answeredSince : elsewhereSince;
       throw new Fault(since, { kind: 'answered-since', answers, isElsewhere });
     }
-    const delivery = dueRow(lead.id, { kind: 'answer', recipient, onceKey: null }, now);
+    const delivery = dueRow(lead.id, { kind: 'answer', recipient, idempotencyKey: null }, now);
     await trx.insertInto('delivery').values(delivery).execute();
     await trx
       .insertInto('answer')

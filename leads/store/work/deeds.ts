@@ -1,8 +1,8 @@
 import type { UpdateObject } from 'kysely';
 import { writeAudit, type By } from '../access/audit.ts';
 import type { Database } from '../database/database.ts';
-import { openAgain } from '../lead/leads-of-gone.ts';
-import { inOneWrite } from '../database/one-write.ts';
+import { openAgain } from '../lead/leads-of-removed-users.ts';
+import { inTransaction } from '../database/in-transaction.ts';
 import type { Schema } from '../tables/schema.ts';
 import { markLeads, unmarkSpam } from '../lead/spam-marks.ts';
 import { sendAfterAll, stopSending } from './stop-sending.ts';
@@ -54,7 +54,7 @@ export async function changeOpen(
     knowing?: Knowing | undefined;
   },
 ): Promise<Changed[]> {
-  return inOneWrite(db, async (trx) => {
+  return inTransaction(db, async (trx) => {
     const open: Changed[] = [];
     for (const [holder, theirs] of Map.groupBy(ids, (id) => knowing?.before[id])) {
       // `returning` gives only new values. This update changes nothing but locks the rows; the next one changes them.
@@ -93,7 +93,7 @@ export async function handBack(
   ids: readonly string[],
   { by, now, holders, to }: By & { holders: Readonly<Record<string, string>>; to: string },
 ): Promise<Changed[]> {
-  return inOneWrite(db, async (trx) => {
+  return inTransaction(db, async (trx) => {
     const back: Changed[] = [];
     for (const [holder, theirs] of Map.groupBy(ids, (id) => holders[id])) {
       const known = trx
@@ -121,7 +121,7 @@ export async function settleLeads(
   { by, now }: By,
   knowing?: Knowing,
 ): Promise<string[]> {
-  return inOneWrite(db, async (trx) => {
+  return inTransaction(db, async (trx) => {
     const change = { settled_at: now, settled_by: by, settled_how: how };
     const open = await changeOpen(trx, ids, { column: 'taken_by', change, knowing });
     const settled = open.map(({ id }) => id);
@@ -139,7 +139,7 @@ export async function unsettleLeads(
   ids: readonly string[],
   by: string,
 ): Promise<Changed[]> {
-  return inOneWrite(db, async (trx) => {
+  return inTransaction(db, async (trx) => {
     // Changes nothing but locks the rows: nobody else settles these leads until they are reopened.
     const own = await trx
       .updateTable('desk_lead')
@@ -160,7 +160,7 @@ export async function unsettleLeads(
 
 /** Reopens leads: they have to be answered again, and their spam marks are removed. */
 export async function reopenLeads(db: Database, ids: readonly string[]): Promise<string[]> {
-  return inOneWrite(db, async (trx) => {
+  return inTransaction(db, async (trx) => {
     await sendAfterAll(trx, ids);
     const rows = await trx
       .updateTable('desk_lead')
@@ -177,7 +177,7 @@ export async function reopenLeads(db: Database, ids: readonly string[]): Promise
 
 /** Deletes all spam marks, and with them all that was learned. The audit log says who wanted it. */
 export async function forgetMarks(db: Database, { by, now }: By): Promise<void> {
-  await inOneWrite(db, async (trx) => {
+  await inTransaction(db, async (trx) => {
     await trx.deleteFrom('spam_mark').execute();
     await writeAudit(trx, { at: now, who: by, act: 'reset what is learned' });
   });

@@ -1,12 +1,12 @@
 import { isInQuarantine } from '../../lead-status.ts';
 import { sql } from 'kysely';
 import { wordsOf } from '../../search-words.ts';
-import { holdLeads } from '../lead/hold-leads.ts';
+import { lockLeads } from '../lead/lock-leads.ts';
 import { isShared } from '../tables/is-shared.ts';
 import type { Database } from '../database/database.ts';
 import { deidentifyWork } from '../erasing/forget-work.ts';
 import { leadFrom } from '../lead/lead-row.ts';
-import { inOneWrite } from '../database/one-write.ts';
+import { inTransaction } from '../database/in-transaction.ts';
 import type { Schema } from '../tables/schema.ts';
 
 /** Leads received before `openSince` are nobody's to answer any more. */
@@ -23,7 +23,7 @@ export async function writeDeskRows(
 ): Promise<void> {
   const deskRows = rows.map((row) => deskRow(row, openSince, now));
   const wordsById = new Map(rows.map((row) => [row.id, wordsOf(leadFrom(row))]));
-  await inOneWrite(db, async (trx) => {
+  await inTransaction(db, async (trx) => {
     const taken = await trx
       .insertInto('desk_lead')
       .values(deskRows)
@@ -33,7 +33,7 @@ export async function writeDeskRows(
       .execute();
     const takenIds = taken.map(({ lead_id }) => lead_id);
     // Locks the leads and reads again what may have changed: a release or a de-identification now comes after this.
-    const leads = takenIds.length === 0 ? [] : await holdLeads(trx, takenIds);
+    const leads = takenIds.length === 0 ? [] : await lockLeads(trx, takenIds);
     const held = leads.filter((lead) => isInQuarantine(lead)).map(({ id }) => id);
     if (held.length > 0) {
       await trx.updateTable('desk_lead').set({ is_held: 1 }).where('lead_id', 'in', held).execute();

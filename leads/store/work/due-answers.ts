@@ -4,7 +4,7 @@ import { clockSlackMs, idAt } from '../../lead.ts';
 import type { Database } from '../database/database.ts';
 import { isInState } from '../lead/is-in-state.ts';
 import { writeLetter, type NewLetter } from '../outbox/letters.ts';
-import { inOneWrite } from '../database/one-write.ts';
+import { inTransaction } from '../database/in-transaction.ts';
 import { isOpen } from '../tables/view-conditions.ts';
 
 /** An unanswered lead whose promised time is nearly over or past. */
@@ -68,7 +68,7 @@ export async function remindOfDue(
     .execute();
   if (due.length === 0) return 0;
   const dueIds = due.map(({ lead_id }) => lead_id);
-  return inOneWrite(db, async (trx) => {
+  return inTransaction(db, async (trx) => {
     const marked = await trx
       .updateTable('desk_lead')
       .set({ reminded_at: now })

@@ -5,10 +5,17 @@ import type { Database } from '../database/database.ts';
 import type { StoredLead } from '../lead/stored-lead.ts';
 import { withWork, type Work } from './lead-work.ts';
 import { greatestNumberBefore, leastNumberFrom, numberUnder } from './lead-numbers.ts';
-import { soughtNearly, type Nearly } from './sought-nearly.ts';
+import { similarSearch, type SimilarSearch } from './similar-search.ts';
 import { endOf, isByReturn, isIn, isLongestFirst, isUnseenTo, type Looking } from './view.ts';
-import { fewBefore, idsBetween, isNamed, wayInto, type Narrowed, type WayIn } from './way-in.ts';
-import { canBegin, queryFor, rowSays, soughtBy, type Sought } from './words-sought.ts';
+import {
+  fewBefore,
+  idsBetween,
+  isNamed,
+  mostSelectiveFilter,
+  type Narrowed,
+  type SelectiveFilter,
+} from './selective-filter.ts';
+import { canBegin, queryFor, rowSays, searchQuery, type SearchQuery } from './search-query.ts';
 
 export interface InboxRequest extends Looking, Narrowed {
   find?: string | undefined;
@@ -27,7 +34,7 @@ interface InboxPage {
   next?: string;
   below?: InboxLead;
   /** If no lead matched the search: what the leads shown match instead. */
-  nearly?: Nearly['nearly'];
+  nearly?: SimilarSearch['nearly'];
 }
 
 /**
@@ -37,26 +44,26 @@ interface InboxPage {
  */
 export async function readInbox(db: Database, request: InboxRequest): Promise<InboxPage> {
   const { find = '' } = request;
-  const sought = soughtBy(find);
+  const search = searchQuery(find);
   // Punctuation alone matches no lead.
-  if (!sought && find !== '') return { leads: [] };
+  if (!search && find !== '') return { leads: [] };
   // PostgreSQL has statistics of its indexes and chooses for itself.
-  const way = isShared(db) ? undefined : await wayInto(db, request);
-  const whole = await readPage(db, request, way, sought);
-  if (!sought || whole.leads.length > 0) return whole;
+  const way = isShared(db) ? undefined : await mostSelectiveFilter(db, request);
+  const whole = await readPage(db, request, way, search);
+  if (!search || whole.leads.length > 0) return whole;
   const begun = canBegin(find) ? await readBegun(db, request, way) : whole;
   if (begun.leads.length > 0) return begun;
-  const near = await soughtNearly(db, find);
+  const near = await similarSearch(db, find);
   if (!near) return begun;
-  return { ...(await readPage(db, request, way, near.sought)), nearly: near.nearly };
+  return { ...(await readPage(db, request, way, near.search)), nearly: near.nearly };
 }
 
 async function readBegun(
   db: Database,
   request: InboxRequest,
-  way: WayIn | undefined,
+  way: SelectiveFilter | undefined,
 ): Promise<InboxPage> {
-  const begun = soughtBy(request.find ?? '', true);
+  const begun = searchQuery(request.find ?? '', true);
   if (way !== undefined || isShared(db)) return readPage(db, request, way, begun);
   const newest = { ...request, from: await fewBefore(db, firstEnd(request)) };
   const found = await readPage(db, newest, 'time', begun);
@@ -66,12 +73,12 @@ async function readBegun(
 async function readPage(
   db: Database,
   request: InboxRequest,
-  way: WayIn | undefined,
-  sought: Sought | undefined,
+  way: SelectiveFilter | undefined,
+  search: SearchQuery | undefined,
 ): Promise<InboxPage> {
   const { limit, view } = request;
-  const found = sought
-    ? saying(db, sought, request, way)
+  const found = search
+    ? saying(db, search, request, way)
     : inOrder(leadsOf(db, request, way), request);
   const leads = await withWork(db, found.limit(limit + 1));
   const [last, below] = [leads[limit - 1], leads[limit]];
@@ -90,7 +97,7 @@ export async function countInbox(db: Database, request: InboxRequest): Promise<n
   return countRows(db.selectFrom(some.as('some')));
 }
 
-function leadsOf(db: Database, request: InboxRequest, way: WayIn | undefined) {
+function leadsOf(db: Database, request: InboxRequest, way: SelectiveFilter | undefined) {
   const { view, since, until, before, from } = request;
   let query = db
     .selectFrom('desk_lead')
@@ -142,19 +149,19 @@ function inOrder(found: Found, request: InboxRequest): Found {
  */
 function saying(
   db: Database,
-  sought: Sought,
+  search: SearchQuery,
   request: InboxRequest,
-  way: WayIn | undefined,
+  way: SelectiveFilter | undefined,
 ): Found {
   const shared = isShared(db);
-  const query = queryFor(sought, shared);
+  const query = queryFor(search, shared);
   if (shared) {
     const found = leadsOf(db, request, way);
     return inOrder(found.where(sql<SqlBool>`desk_lead.words @@ ${query}::tsquery`), request);
   }
   const indexed = (asked: InboxRequest) =>
     leadsOf(db, asked, way).innerJoin('desk_words', 'desk_words.rowid', 'desk_lead.number');
-  if (way !== undefined) return inOrder(indexed(request).where(rowSays(sought)), request);
+  if (way !== undefined) return inOrder(indexed(request).where(rowSays(search)), request);
   const { before, ...fromTheTop } = request;
   const { first, last } = idsBetween(request);
   let ordered = indexed(fromTheTop)

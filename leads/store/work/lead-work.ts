@@ -1,6 +1,6 @@
 import type { SelectQueryBuilder } from 'kysely';
 import type { Database } from '../database/database.ts';
-import type { OneWrite } from '../database/one-write.ts';
+import type { Transaction } from '../database/in-transaction.ts';
 import { isShared } from '../tables/is-shared.ts';
 import type { Schema } from '../tables/schema.ts';
 import { withAllOf } from '../lead/stored-lead.ts';
@@ -35,7 +35,7 @@ export function shownAs({ settled_how: how, taken_by: holder }: Work): string | 
  * locked: nobody marks another of them before this transaction ends.
  */
 export async function spamSince(
-  trx: OneWrite,
+  trx: Transaction,
   ids: readonly string[],
   shown: Readonly<Record<string, string>>,
 ): Promise<ReadonlySet<string>> {

@@ -1,4 +1,4 @@
-import { type ChannelName, toldKinds } from '../../delivery-kinds.ts';
+import { type ChannelName, reportedKinds } from '../../delivery-kinds.ts';
 import { scannerWords } from '../../lead-file.ts';
 import type { Database } from '../database/database.ts';
 import { isInState } from '../lead/is-in-state.ts';
@@ -15,7 +15,7 @@ export async function readOldestWaiting(db: Database, channel: ChannelName) {
     .select(['lead_id as leadId', 'trying_since as since', 'last_answer as lastAnswer'])
     .where(isInState('waiting'))
     .where('channel', '=', channel)
-    .where('kind', 'in', toldKinds)
+    .where('kind', 'in', reportedKinds)
     .where((eb) =>
       eb.or([eb('last_answer', 'is', null), eb('last_answer', 'not like', `${scannerWords}%`)]),
     )

@@ -1,7 +1,7 @@
 import { writeAudit, type By } from '../access/audit.ts';
 import type { Database } from '../database/database.ts';
-import { holdLead } from '../lead/hold-leads.ts';
-import { inOneWrite } from '../database/one-write.ts';
+import { lockLead } from '../lead/lock-leads.ts';
+import { inTransaction } from '../database/in-transaction.ts';
 import { newOrderedId } from '../database/ordered-id.ts';
 import type { Schema } from '../tables/schema.ts';
 
@@ -19,8 +19,8 @@ export async function addNote(
   { by, now, text, seen = Infinity }: By & { text: string; seen?: number },
 ): Promise<boolean> {
   const note = { id: newOrderedId(), lead_id: leadId, author: by, at: now, text };
-  return inOneWrite(db, async (trx) => {
-    if (!(await holdLead(trx, leadId))) return false;
+  return inTransaction(db, async (trx) => {
+    if (!(await lockLead(trx, leadId))) return false;
     const since = (await readNotes(trx, leadId)).slice(seen);
     if (since.some((one) => one.author === by && one.text === text)) return true;
     await trx.insertInto('lead_note').values(note).execute();

@@ -1,6 +1,6 @@
 import { clockSlackMs, idAt } from '../../lead.ts';
 import type { Database } from '../database/database.ts';
-import { inOneWrite } from '../database/one-write.ts';
+import { inTransaction } from '../database/in-transaction.ts';
 import { agreeOnState, replaceState } from '../database/relay-state.ts';
 import { dayMs } from '../../../platform/clock.ts';
 
@@ -16,7 +16,7 @@ export async function readOpenSince(db: Database, now: number): Promise<number> 
   const began = await agreeOnState(db, name, String(now));
   if (Number(began) <= now) return Number(began) - stillOpenMs;
   const openSince = now - stillOpenMs;
-  await inOneWrite(db, async (trx) => {
+  await inTransaction(db, async (trx) => {
     if (await replaceState(trx, name, began, String(now))) await reopenSince(trx, openSince, now);
   });
   return openSince;

@@ -1,5 +1,5 @@
 import type { Database } from '../database/database.ts';
-import { inOneWrite } from '../database/one-write.ts';
+import { inTransaction } from '../database/in-transaction.ts';
 import { changeOpen, type Changed, type Knowing } from './deeds.ts';
 
 /** A time in milliseconds, as a form field. */
@@ -36,7 +36,7 @@ export async function putOffAsBefore(
   { days, isNow, at }: { days: Readonly<Record<string, string>>; isNow: string; at: string },
 ): Promise<string[]> {
   const until = timeIn(isNow);
-  return inOneWrite(db, async (trx) => {
+  return inTransaction(db, async (trx) => {
     const back: string[] = [];
     for (const [day = '', those] of Map.groupBy(ids, (id) => days[id])) {
       const rows = await trx

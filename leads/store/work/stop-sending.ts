@@ -1,8 +1,8 @@
 import { parkedByHand } from '../../lead-status.ts';
 import { isGivenUp, isInState } from '../lead/is-in-state.ts';
 import { parking } from '../lead/act-by-hand.ts';
-import { holdLeads } from '../lead/hold-leads.ts';
-import type { OneWrite } from '../database/one-write.ts';
+import { lockLeads } from '../lead/lock-leads.ts';
+import type { Transaction } from '../database/in-transaction.ts';
 
 /**
  * Parks, as if by hand, the waiting and given-up deliveries of leads that are marked as spam: a flood stops, nobody is
@@ -11,7 +11,7 @@ import type { OneWrite } from '../database/one-write.ts';
  * `sendAfterAll` recognises these deliveries.
  */
 export async function stopSending(
-  trx: OneWrite,
+  trx: Transaction,
   leadIds: readonly string[],
   now: number,
 ): Promise<void> {
@@ -24,8 +24,8 @@ export async function stopSending(
  * Undoes `stopSending` for leads about to be reopened: their deliveries are due again, for five more days.
  * De-identified leads are left out.
  */
-export async function sendAfterAll(trx: OneWrite, leadIds: readonly string[]): Promise<void> {
-  const leads = await holdLeads(trx, leadIds);
+export async function sendAfterAll(trx: Transaction, leadIds: readonly string[]): Promise<void> {
+  const leads = await lockLeads(trx, leadIds);
   const whole = leads.filter((lead) => lead.deidentified_at === null).map(({ id }) => id);
   if (whole.length === 0) return;
   await trx

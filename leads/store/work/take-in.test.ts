@@ -9,7 +9,7 @@ import { isShared } from '../tables/is-shared.ts';
 import { createStore } from '../store.ts';
 import { countInbox, readInbox } from './inbox.ts';
 import { readOpenSince } from './open-since.ts';
-import { joinWords, takeIn, takeInNamed } from './take-in.ts';
+import { mergeSearchIndex, takeIn, takeInNamed } from './take-in.ts';
 import type { View } from './view.ts';
 
 onEachEngine('Taking leads in', ({ storeOf }) => {
@@ -90,7 +90,7 @@ onEachEngine('Taking leads in', ({ storeOf }) => {
       await acceptLeads(db, [leadWith({ message: `word${count}` })]);
       assert.equal(await partsOfIndex(db), count);
     }
-    for (let count = 0; count < many; count += 1) await joinWords(db);
+    for (let count = 0; count < many; count += 1) await mergeSearchIndex(db);
     assert.ok((await partsOfIndex(db)) < many / 2);
     assert.equal((await idsIn(db, 'all', 'word7')).length, 1);
   });

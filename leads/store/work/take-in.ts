@@ -126,7 +126,7 @@ export async function takeInNamed(
  * Merges a few pages of the full-text index's segments: each write of new leads adds a segment, and a search reads
  * every one. PostgreSQL needs no such thing.
  */
-export async function joinWords(db: Database): Promise<void> {
+export async function mergeSearchIndex(db: Database): Promise<void> {
   if (isShared(db)) return;
   await withoutWaitingForDisk(db, async (one) => {
     await sql`insert into desk_words(desk_words, rank) values ('merge', ${sql.lit(pagesJoined)})`.execute(

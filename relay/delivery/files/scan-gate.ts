@@ -3,9 +3,9 @@ import type { FileContents } from '../../../leads/store/files/file-contents.ts';
 import { isInfected, isUnscanned, type LeadFile } from '../../../leads/lead-file.ts';
 import { type Lead, referenceOf } from '../../../leads/lead.ts';
 import type { Store } from '../../../leads/store/store.ts';
-import { between, minuteMs, type Clock } from '../../../platform/clock.ts';
+import { elapsedBetween, minuteMs, type Clock } from '../../../platform/clock.ts';
 import type { RelayLog } from '../../../platform/log.ts';
-import { createTurns } from '../../../platform/turns.ts';
+import { createSemaphore } from '../../../platform/semaphore.ts';
 import { unreadableCode } from '../../../platform/unreadable.ts';
 import { ScannerError, type Scanner } from './clamd.ts';
 
@@ -36,7 +36,7 @@ type Scanned = Pick<Lead, 'id' | 'files'>;
 /** Holds back deliveries of leads with files until those are scanned, if there is a scanner. */
 export function createScanGate(options: Options) {
   const { store, contents, scanner, clock, log, onScanned } = options;
-  const turns = createTurns(maxScannedAtOnce);
+  const turns = createSemaphore(maxScannedAtOnce);
   const underWay = new Map<string, Promise<boolean>>();
   /** Leads with a lost file whose other files are all scanned. The lost one is not attached, and the mail says so. */
   const withLostFiles = new Set<string>();
@@ -99,7 +99,7 @@ export function createScanGate(options: Options) {
 
   function isGivenUp(leadId: string): boolean {
     const now = clock.now();
-    return between(now, unreadSince.getOrInsert(leadId, now)) >= readAgainForMs;
+    return elapsedBetween(now, unreadSince.getOrInsert(leadId, now)) >= readAgainForMs;
   }
 
   return {

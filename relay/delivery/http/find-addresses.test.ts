@@ -8,7 +8,7 @@ import { startDns } from '../../../testing/test-dns.ts';
 import { until } from '../../../testing/until.ts';
 import { createFindAddresses } from './find-addresses.ts';
 
-interface Around {
+interface Observations {
   zone: Parameters<typeof startDns>[0];
   waits?: Parameters<typeof startDns>[1];
   /** The text of the machine's hosts file. */
@@ -16,7 +16,7 @@ interface Around {
 }
 
 /** A lookup that asks the test's DNS server, and a system resolver that answers on command. */
-async function startFind(t: TestContext, { zone, waits, hosts = '' }: Around) {
+async function startFind(t: TestContext, { zone, waits, hosts = '' }: Observations) {
   const folder = await mkdtemp(path.join(tmpdir(), 'hosts-'));
   t.after(() => rm(folder, { recursive: true }));
   const hostsFile = path.join(folder, 'hosts');

@@ -2,9 +2,9 @@ import type { LookupAddress } from 'node:dns';
 import { lookup, Resolver } from 'node:dns/promises';
 import { readFile } from 'node:fs/promises';
 import { isIP } from 'node:net';
-import { ifThere } from '../../../platform/if-there.ts';
+import { undefinedIfMissing } from '../../../platform/undefined-if-missing.ts';
 import { isLoopback } from '../../../platform/loopback.ts';
-import { createTurns } from '../../../platform/turns.ts';
+import { createSemaphore } from '../../../platform/semaphore.ts';
 
 /** Finds the addresses of a host name. */
 export type FindAddresses = (host: string) => Promise<LookupAddress[]>;
@@ -37,7 +37,7 @@ const sources: Sources = {
  */
 export function createFindAddresses(own: Partial<Sources> = {}): FindAddresses {
   const { resolver, hostsFile, system } = { ...sources, ...own };
-  const turns = createTurns(1);
+  const turns = createSemaphore(1);
 
   async function bySystemInTurn(host: string): Promise<LookupAddress[]> {
     using _turn = await turns.take();
@@ -45,7 +45,7 @@ export function createFindAddresses(own: Partial<Sources> = {}): FindAddresses {
   }
 
   return async (host) => {
-    const written = (await ifThere(readFile(hostsFile, 'utf8'))) ?? '';
+    const written = (await undefinedIfMissing(readFile(hostsFile, 'utf8'))) ?? '';
     const isOurs = isLoopback(host) || addressIn(written, host) !== undefined;
     const found = isOurs ? [] : await findInDns(host, resolver());
     return found.length > 0 ? found : bySystemInTurn(host);

@@ -6,7 +6,7 @@ import type { Channel } from '../channel.ts';
 import { carryFiles, noFiles, type CarriedFiles } from './carried-files.ts';
 import { autoresponseTo, composeMail } from './mail.ts';
 import { maxConnections, sendTimeoutMs, type Mailer } from './mailer.ts';
-import { nobodysAddresses, type NobodysAddress } from './nobodys-addresses.ts';
+import { reservedAddresses, type ReservedAddress } from './nobodys-addresses.ts';
 import { classifySmtpFailure, refusesEnvelope, refusesMessage } from './smtp-failure.ts';
 import { isMailKind } from '../../../leads/delivery-kinds.ts';
 
@@ -23,13 +23,13 @@ const triesWithFiles = 4;
 export function createMailChannel(
   mailer: Mailer,
   config: Pick<Config, 'mailPerMinute' | 'attachUpToBytes' | 'clamdUrl' | 'desk'> &
-    Parameters<typeof nobodysAddresses>[0],
+    Parameters<typeof reservedAddresses>[0],
   mailboxes: Mailboxes,
   contents: Pick<FileContents, 'read'>,
 ): Channel {
   const { mailFrom, mailPerMinute, attachUpToBytes, clamdUrl, desk } = config;
   const deskUrl = desk.mailedUrl;
-  const { to: nobodys } = nobodysAddresses(config, mailboxes);
+  const { to: nobodys } = reservedAddresses(config, mailboxes);
 
   /** Files go to the lead's recipients, and never back to its sender, whose address is only claimed. */
   function filesWith(
@@ -91,7 +91,7 @@ export function createMailChannel(
 
 /** A lead for a reserved domain's address: a mail server would accept it, and it would be lost. */
 class NobodysMail extends Error {
-  constructor({ address, setting }: NobodysAddress) {
+  constructor({ address, setting }: ReservedAddress) {
     super(`Not sent: ${address} is nobody’s. Set ${setting}, and start again.`);
   }
 }

@@ -7,7 +7,7 @@ import type { Mailboxes } from '../../../settings/mailboxes.ts';
 const reserved = /(?:^|\.)(?:example|invalid|test|localhost|example\.(?:com|net|org))$/i;
 
 /** A sender or recipient in a reserved domain, which belongs to nobody. */
-export interface NobodysAddress {
+export interface ReservedAddress {
   address: string;
   /** The setting to change, such as `MAILBOX_SERVICES`. */
   setting: string;
@@ -17,10 +17,10 @@ export interface NobodysAddress {
  * A public site's addresses in reserved domains, such as those of the company record until there is a company. A mail
  * server accepts mail for them, and nobody ever gets it. Mail written to files reaches nobody anyway.
  */
-export function nobodysAddresses(
+export function reservedAddresses(
   config: Config,
   mailboxes: Mailboxes,
-): { from: NobodysAddress | undefined; to: NobodysAddress[] } {
+): { from: ReservedAddress | undefined; to: ReservedAddress[] } {
   if (config.smtpUrl === undefined || !isReal(config.siteUrl)) return { from: undefined, to: [] };
   const { mailFrom, recipients: own, mailboxesFile } = config;
   const from = { address: mailFrom, setting: 'MAIL_FROM' };
@@ -38,7 +38,7 @@ export function nobodysAddresses(
 }
 
 /** The start's warnings about them, one sentence a setting. */
-export function saidOfNobodys({ from, to }: ReturnType<typeof nobodysAddresses>): string[] {
+export function saidOfNobodys({ from, to }: ReturnType<typeof reservedAddresses>): string[] {
   return [
     ...to.map(
       ({ address, setting }) =>

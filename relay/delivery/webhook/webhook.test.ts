@@ -71,7 +71,7 @@ function leadFor(mailbox: string, receivedAt: number): Lead {
     id: '019aa000-0000-7000-8000-000000000000',
     mailbox,
     form: null,
-    onceKey: 'once',
+    idempotencyKey: 'once',
     subject: 'A lead',
     replyTo: null,
     fields: [{ name: 'message', label: 'message', value: 'Not for them' }],
@@ -329,7 +329,7 @@ test('parks what the mailbox no longer allows when it is sent', async () => {
     await relay.store.accept({
       lead: leadFor('shop', relay.clock.now()),
       deliveries: [
-        { kind: 'webhook', recipient: 'https://hooks.former.example/in', onceKey: null },
+        { kind: 'webhook', recipient: 'https://hooks.former.example/in', idempotencyKey: null },
       ],
     });
     relay.clock.advance(retryMs);
@@ -343,7 +343,7 @@ test('parks a delivery whose address is damaged in the store, and goes on', asyn
     const lead = leadFor('shop', relay.clock.now());
     await relay.store.accept({
       lead,
-      deliveries: [{ kind: 'webhook', recipient: 'h\u{fffd}\u{fffd}ps', onceKey: null }],
+      deliveries: [{ kind: 'webhook', recipient: 'h\u{fffd}\u{fffd}ps', idempotencyKey: null }],
     });
     relay.wake();
     await settled(relay, 'parked', 1);
@@ -355,7 +355,8 @@ test('parks a delivery whose address is damaged in the store, and goes on', asyn
 test('posts what waited for a wrong webhook to the corrected one, once', async () => {
   const receiver = await startReceiver();
   await withWebhook(receiver, async (relay) => {
-    const tell = (recipient: string) => ({ kind: 'webhook', recipient, onceKey: null }) as const;
+    const tell = (recipient: string) =>
+      ({ kind: 'webhook', recipient, idempotencyKey: null }) as const;
     const lead = leadFor('services', relay.clock.now());
     await relay.store.accept({ lead, deliveries: [tell('https://crm.mistyped.example/in')] });
     relay.clock.advance(retryMs);
@@ -365,7 +366,7 @@ test('posts what waited for a wrong webhook to the corrected one, once', async (
       ['/crm'],
     );
 
-    const other = { ...lead, id: lead.id.replace(/0$/, '1'), onceKey: 'other' };
+    const other = { ...lead, id: lead.id.replace(/0$/, '1'), idempotencyKey: 'other' };
     const deliveries = [tell(`${receiver.url}/crm`), tell('https://former.example/in')];
     await relay.store.accept({ lead: other, deliveries });
     relay.clock.advance(retryMs);

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { open, rename, rm, type FileHandle } from 'node:fs/promises';
 import path from 'node:path';
-import { nobodysMode } from '../../../leads/file-folder.ts';
+import { orphanMode } from '../../../leads/file-folder.ts';
 import { ownerOnly, restrictToOwner } from '../../../platform/durable-file.ts';
 import { openPastCache } from './past-cache.ts';
 import type { WriteBatches } from './write-batches.ts';
@@ -33,7 +33,7 @@ export function createIncomingFile(folder: string, batches: WriteBatches) {
 
   function whenOpened(): Promise<FileHandle> {
     // Before it is kept it stays writable: `openPastCache` opens a file larger than a batch once more.
-    opened ??= open(place, 'wx+', isKept ? nobodysMode : ownerOnly.file);
+    opened ??= open(place, 'wx+', isKept ? orphanMode : ownerOnly.file);
     return opened;
   }
 
@@ -118,7 +118,7 @@ export function createIncomingFile(folder: string, batches: WriteBatches) {
     keepAs: async (kept: string): Promise<void> => {
       if (opened) {
         await opened;
-        restrictToOwner(place, nobodysMode);
+        restrictToOwner(place, orphanMode);
         await rename(place, kept);
       }
       place = kept;

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
 import { test } from 'node:test';
-import { createTurns } from '../../../platform/turns.ts';
+import { createSemaphore } from '../../../platform/semaphore.ts';
 import { pdf } from '../../../testing/test-files.ts';
 import { piecesInTurn } from './pieces-in-turn.ts';
 
@@ -14,7 +14,7 @@ test('a body is read whole, and each piece’s memory is freed once the next is 
   const stillHeld: number[] = [];
   const server = createServer((request, response) => {
     void (async () => {
-      for await (const piece of piecesInTurn(request, createTurns(1))) {
+      for await (const piece of piecesInTurn(request, createSemaphore(1))) {
         stillHeld.push(pieces.filter(({ length }) => length > 0).length);
         copies.push(Buffer.from(piece));
         pieces.push(piece);
@@ -39,7 +39,7 @@ test('a body that comes byte by byte is read in pieces as large as it comes in',
   let bytes = 0;
   const server = createServer((request, response) => {
     void (async () => {
-      for await (const piece of piecesInTurn(request, createTurns(1))) {
+      for await (const piece of piecesInTurn(request, createSemaphore(1))) {
         pieces += 1;
         bytes += piece.length;
       }

@@ -1,7 +1,7 @@
 import { IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
-import type { Turns } from '../../../platform/turns.ts';
+import type { Semaphore } from '../../../platform/semaphore.ts';
 
 /** Below this size several pieces may have arrived together, which Node hands over one by one. */
 const smallBytes = 4096;
@@ -14,7 +14,7 @@ const events = ['readable', 'end', 'error', 'close'] as const;
  * only in its turn, and the turn lasts until the next piece is asked for. So few of many concurrent uploads are in
  * memory twice. A piece is freed after its turn: whoever needs its bytes longer copies them.
  */
-export async function* piecesInTurn(body: Readable, turns: Turns): AsyncGenerator<Buffer> {
+export async function* piecesInTurn(body: Readable, turns: Semaphore): AsyncGenerator<Buffer> {
   let heard = Promise.withResolvers<void>();
   const hear = () => heard.resolve();
   for (const event of events) body.on(event, hear);

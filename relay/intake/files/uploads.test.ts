@@ -12,7 +12,7 @@ import {
   keptFilesIn,
 } from '../../../leads/file-folder.ts';
 import { compoundFile, docx, formWith, pdf, png } from '../../../testing/test-files.ts';
-import { ifThere } from '../../../platform/if-there.ts';
+import { undefinedIfMissing } from '../../../platform/undefined-if-missing.ts';
 import { startTestRelay, type TestRelay } from '../../../testing/test-relay.ts';
 
 const mailboxesYaml = `
@@ -257,7 +257,7 @@ describe('What is accepted', () => {
   test('is a form without a file even if files cannot be kept', async () => {
     const folder = filesFolderIn(relay.dataDir);
     const away = `${folder}-away`;
-    await ifThere(rename(folder, away));
+    await undefinedIfMissing(rename(folder, away));
     await writeFile(folder, 'no folder');
     try {
       const withOne = formWith(words, [['cv', 'cv.pdf', pdf(5000)]]);
@@ -265,7 +265,7 @@ describe('What is accepted', () => {
       assert.equal((await post('talent', withFieldLeftEmpty('See you'))).status, 200);
     } finally {
       await rm(folder);
-      await ifThere(rename(away, folder));
+      await undefinedIfMissing(rename(away, folder));
     }
   });
 });

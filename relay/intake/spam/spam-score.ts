@@ -2,7 +2,7 @@ import { markFrom, type LeadField, type SpamVerdict } from '../../../leads/lead.
 import { typedFields } from '../../../leads/typed-fields.ts';
 import type { FormTokens } from './form-token.ts';
 import { createNetworkCounts, type NetworkCounts } from '../../../platform/network-counts.ts';
-import type { Learned } from './learned.ts';
+import type { SpamClassifier } from './spam-classifier.ts';
 import type { Network } from '../../../platform/network.ts';
 import { createRecentCounts } from './recent-counts.ts';
 import { robotSigns, wordSignals } from './word-signals.ts';
@@ -50,7 +50,7 @@ export type Signal = readonly [score: number, reason: string];
  * Counts are this process's own and start anew with it.
  * @param learned the classifier of marked leads
  */
-export function createSpamScorer(tokens: FormTokens, learned?: Pick<Learned, 'signalOf'>) {
+export function createSpamScorer(tokens: FormTokens, learned?: Pick<SpamClassifier, 'signalOf'>) {
   const contents = createRecentCounts(dayMs, maxKeys);
   const floods = createRecentCounts(floodWindowMs, maxKeys);
   const addresses = createRecentCounts(hourMs, maxKeys);

@@ -1,4 +1,4 @@
-import { between, dayMs, hourMs, minuteMs, type Clock } from '../../../platform/clock.ts';
+import { elapsedBetween, dayMs, hourMs, minuteMs, type Clock } from '../../../platform/clock.ts';
 import { jsonStateIn } from '../../../leads/store/database/json-state.ts';
 import type { Store } from '../../../leads/store/store.ts';
 import { toldUpTo } from '../told-up-to.ts';
@@ -45,7 +45,7 @@ export async function tellOfCondition(
     if (sent) await store.writeState(key, undefined);
     return;
   }
-  const isKnown = told && between(now, told.at) < (count > told.count ? hourMs : dayMs);
+  const isKnown = told && elapsedBetween(now, told.at) < (count > told.count ? hourMs : dayMs);
   if (!isKnown) {
     const step = told ? 'continues' : 'raised';
     const sent = await send({ condition: name, step, count, title: title(count), advice });
@@ -59,7 +59,7 @@ export async function tellOfCondition(
 function seenByOthers({ seen }: Told, self: string, now: number): Record<string, number> {
   return Object.fromEntries(
     Object.entries(seen ?? {}).filter(
-      ([who, at]) => who !== self && between(now, at) < unseenAfterMs,
+      ([who, at]) => who !== self && elapsedBetween(now, at) < unseenAfterMs,
     ),
   );
 }
@@ -69,7 +69,7 @@ export async function tellOfQuarantine({ store, clock, send }: Teller): Promise<
   const now = clock.now();
   const key = 'alert:quarantine';
   const told = jsonStateIn<{ at: number; upTo?: number }>(await store.readState(key), ['at']);
-  if (told && between(now, told.at) < dayMs) return;
+  if (told && elapsedBetween(now, told.at) < dayMs) return;
   const since = toldUpTo(told?.upTo ?? told?.at, now);
   const { count, lastAt } = await store.countQuarantinedSince({ since, now });
   if (count === 0) return;

@@ -18,7 +18,7 @@ export function canaryMail(
     id: newLeadId(),
     mailbox: 'canary',
     form: null,
-    onceKey: '',
+    idempotencyKey: '',
     subject: 'Canary: this message proves that mail arrives',
     replyTo: null,
     fields: [{ name: 'what', label: 'What this is', value: explanation }],

@@ -1,4 +1,4 @@
-import { between, dayMs, hourMs, minuteMs, type Clock } from '../../../platform/clock.ts';
+import { elapsedBetween, dayMs, hourMs, minuteMs, type Clock } from '../../../platform/clock.ts';
 import type { Config } from '../../../settings/config.ts';
 import type { Mailer } from '../../delivery/mail/mailer.ts';
 import type { RelayLog } from '../../../platform/log.ts';
@@ -53,7 +53,7 @@ export function startCanary(options: Options): Pick<Loop, 'stop'> {
       await keep({ ...canary, arrived: true, lastArrivedAt: now, missing: false });
       return;
     }
-    const ageMs = between(now, canary.sentAt);
+    const ageMs = elapsedBetween(now, canary.sentAt);
     if (ageMs >= (canary.arrived ? sendEveryMs : sendAgainAfterMs)) return send(canary, keep);
     if (canary.arrived || canary.missing || ageMs < arrivesWithinMs) return;
     // If another relay has just taken it out of the inbox, it arrived.

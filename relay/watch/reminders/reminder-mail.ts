@@ -18,21 +18,21 @@ interface Section {
 }
 
 /** A mailbox's leads that still need a person. */
-export interface OfMailbox {
+export interface MailboxSummary {
   mailbox: string;
   unsettled: Unsettled;
 }
 
 /** The same of a mailbox whose own people are unknown or cannot be reached. */
-export interface OfOther extends OfMailbox {
+export interface UnreachedMailbox extends MailboxSummary {
   why: keyof typeof otherWords;
 }
 
-export interface Reminder extends OfMailbox {
+export interface Reminder extends MailboxSummary {
   recipient: string;
   /** The day of the reminder, such as 2026-11-22, by which its repeat is the same message. */
   day: string;
-  others: readonly OfOther[];
+  others: readonly UnreachedMailbox[];
 }
 
 const otherWords = {
@@ -86,7 +86,7 @@ function countsOf(unsettled: readonly Unsettled[]): string {
     .join(', ');
 }
 
-function sectionsOfOther(of: OfOther): Section[] {
+function sectionsOfOther(of: UnreachedMailbox): Section[] {
   const { mailbox, why } = of;
   const { title, says } = otherWords[why];
   return [
@@ -99,7 +99,10 @@ function sectionsOfOther(of: OfOther): Section[] {
   ];
 }
 
-function sectionsOf({ mailbox, unsettled: { parked, late, quarantined } }: OfMailbox): Section[] {
+function sectionsOf({
+  mailbox,
+  unsettled: { parked, late, quarantined },
+}: MailboxSummary): Section[] {
   const stuck = ({ leadId, receivedAt, answer }: Unsettled['parked']['rows'][number]) =>
     `${referenceOf(leadId)}, since ${shownTime(receivedAt)}. ${saidBy(answer)}`;
   const held = ({ leadId, receivedAt, reasons }: Unsettled['quarantined']['rows'][number]) =>

@@ -1,4 +1,4 @@
-import { between, minuteMs, type Clock } from '../../../platform/clock.ts';
+import { elapsedBetween, minuteMs, type Clock } from '../../../platform/clock.ts';
 import type { Mailer } from '../../delivery/mail/mailer.ts';
 import { hashOf } from '../../../platform/hash.ts';
 import { shownTime } from '../../../leads/times.ts';
@@ -10,8 +10,8 @@ import { toldUpTo } from '../told-up-to.ts';
 import {
   countUnsettled,
   reminderMail,
-  type OfMailbox,
-  type OfOther,
+  type MailboxSummary,
+  type UnreachedMailbox,
   type Reminder,
 } from './reminder-mail.ts';
 import { untoldMailboxes, warnOfRemoved } from './untold-mailboxes.ts';
@@ -88,7 +88,8 @@ export function startReminders(options: Options) {
     }
     const told = toldIn(text);
     if (told.day === day || hour < firstHour) return;
-    if (told.sendingSince !== undefined && between(now, told.sendingSince) < sendingMs) return;
+    if (told.sendingSince !== undefined && elapsedBetween(now, told.sendingSince) < sendingMs)
+      return;
     const found = await lookFor(reader, told);
     const sent = JSON.stringify(toldAfter(told, day, found));
     const others = found.others.filter(({ unsettled }) => countUnsettled(unsettled) > 0);
@@ -106,7 +107,7 @@ export function startReminders(options: Options) {
   async function lookFor(reader: Reader, told: Told): Promise<Found> {
     const own = await look(reader.mailbox, told.heldUpTo, maxOfEach);
     const untold = isGeneral(reader) ? await untoldMailboxes(store, mailboxes, clock.now()) : [];
-    const others: OfOther[] = [];
+    const others: UnreachedMailbox[] = [];
     for (const { mailbox, why } of untold) {
       // All of these together list no more than the general mailbox does, but at least one lead each.
       const limit = Math.ceil(maxOfEach / untold.length);
@@ -115,7 +116,7 @@ export function startReminders(options: Options) {
     return { ...own, others };
   }
 
-  async function look(mailbox: string, heldUpTo: unknown, limit: number): Promise<OfMailbox> {
+  async function look(mailbox: string, heldUpTo: unknown, limit: number): Promise<MailboxSummary> {
     const now = clock.now();
     const quarantinedSince = toldUpTo(heldUpTo, now);
     return { mailbox, unsettled: await store.unsettled({ mailbox, now, limit, quarantinedSince }) };

@@ -3,7 +3,7 @@ import { generalMailbox, type Mailbox, type Mailboxes } from '../../../settings/
 import type { Store } from '../../../leads/store/store.ts';
 import type { UnsettledMailbox } from '../../../leads/store/outbox/unsettled.ts';
 import { shownTime } from '../../../leads/times.ts';
-import type { OfOther } from './reminder-mail.ts';
+import type { UnreachedMailbox } from './reminder-mail.ts';
 import { stateNameOf, toldIn } from './told.ts';
 import { dayMs } from '../../../platform/clock.ts';
 
@@ -14,10 +14,10 @@ export async function untoldMailboxes(
   store: MailboxesStore & Pick<Store, 'readState'>,
   mailboxes: Mailboxes,
   now: number,
-): Promise<Pick<OfOther, 'mailbox' | 'why'>[]> {
+): Promise<Pick<UnreachedMailbox, 'mailbox' | 'why'>[]> {
   const { removed, configured } = await unsettledBy(store, mailboxes);
   const yesterday = shownTime(now - dayMs).slice(0, 10);
-  const untold: Pick<OfOther, 'mailbox' | 'why'>[] = removed.map(({ mailbox }) => ({
+  const untold: Pick<UnreachedMailbox, 'mailbox' | 'why'>[] = removed.map(({ mailbox }) => ({
     mailbox,
     why: 'removed',
   }));

@@ -1,20 +1,20 @@
-import { errorFrom, carry, type CarriedError } from './carried-error.ts';
+import { deserializeError, serializeError, type SerializedError } from './serialized-error.ts';
 
 /** A call for another thread or process to make: the name of a function there, and plain data as its arguments. */
-export interface Question<Name extends string> {
+export interface Call<Name extends string> {
   id: number;
   name: Name;
   args: readonly unknown[];
 }
 
 /** The outcome of a question. */
-export type Answer = { id: number } & ({ result: unknown } | { error: CarriedError });
+export type CallResult = { id: number } & ({ result: unknown } | { error: SerializedError });
 
 /**
  * Sends questions to another thread or process and matches the answers to them.
- * @param send takes a question to where `answerTo` answers it
+ * @param send takes a question to where `runCall` answers it
  */
-export function createQuestions<Name extends string>(send: (question: Question<Name>) => void) {
+export function createCalls<Name extends string>(send: (question: Call<Name>) => void) {
   const asked = new Map<number, PromiseWithResolvers<unknown>>();
   let lastId = 0;
   return {
@@ -27,10 +27,10 @@ export function createQuestions<Name extends string>(send: (question: Question<N
       return answer.promise;
     },
     /** Settles the promise of the question that an answer belongs to. */
-    settle: (answer: Answer): void => {
+    settle: (answer: CallResult): void => {
       const question = asked.get(answer.id);
       asked.delete(answer.id);
-      if ('error' in answer) question?.reject(errorFrom(answer.error));
+      if ('error' in answer) question?.reject(deserializeError(answer.error));
       else question?.resolve(answer.result);
     },
     /** Rejects every question that is still open, as nothing will answer it any more. */
@@ -42,14 +42,14 @@ export function createQuestions<Name extends string>(send: (question: Question<N
 }
 
 /** Calls the function that a question names. An error becomes part of the answer; this never rejects. */
-export async function answerTo<Name extends string>(
-  { id, name, args }: Question<Name>,
+export async function runCall<Name extends string>(
+  { id, name, args }: Call<Name>,
   functions: { readonly [Each in Name]: unknown },
-): Promise<Answer> {
+): Promise<CallResult> {
   const asked = functions[name] as (...given: readonly unknown[]) => Promise<unknown>;
   try {
     return { id, result: await asked(...args) };
   } catch (error) {
-    return { id, error: carry(error) };
+    return { id, error: serializeError(error) };
   }
 }

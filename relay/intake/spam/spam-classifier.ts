@@ -20,13 +20,13 @@ const realScore = -2;
 
 const lookEveryMs = minuteMs;
 
-export type Learned = ReturnType<typeof createLearned>;
+export type SpamClassifier = ReturnType<typeof createSpamClassifier>;
 
 /**
  * A naive Bayes classifier of leads that people marked as spam or released. It is rebuilt from the marked leads' own
  * words and stored nowhere.
  */
-export function createLearned() {
+export function createSpamClassifier() {
   let classifier: ReturnType<typeof createClassifier> | undefined;
   return {
     /** Retrains on all marks, replacing what was learned before. */
@@ -57,7 +57,7 @@ export function createLearned() {
 
 interface Options {
   store: Pick<Store, 'spamMarks'>;
-  learned: Learned;
+  learned: SpamClassifier;
   clock: Clock;
   log: RelayLog;
 }

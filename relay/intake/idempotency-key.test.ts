@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { hiddenField } from '../../forms/form.ts';
 import { newLeadId } from '../../leads/lead.ts';
-import { createOnceKeys } from './once-key.ts';
+import { createIdempotencyKeys } from './idempotency-key.ts';
 import { Refusal } from './refusal.ts';
 
-function onceKeyFor(key: string): string {
-  const { onceKey } = createOnceKeys('a secret')({
+function idempotencyKeyFor(key: string): string {
+  const { idempotencyKey } = createIdempotencyKeys('a secret')({
     leadId: newLeadId(),
     posted: new Map([[hiddenField.key, [key]]]),
     form: 'contact',
@@ -16,14 +16,14 @@ function onceKeyFor(key: string): string {
     userAgent: 'a browser',
     now: 0,
   });
-  return onceKey;
+  return idempotencyKey;
 }
 
 test('a form’s key identifies one post, and a malformed key is refused', () => {
   const longest = 'k'.repeat(100);
-  assert.equal(onceKeyFor(longest), onceKeyFor(longest));
-  assert.notEqual(onceKeyFor(longest), onceKeyFor('another'));
+  assert.equal(idempotencyKeyFor(longest), idempotencyKeyFor(longest));
+  assert.notEqual(idempotencyKeyFor(longest), idempotencyKeyFor('another'));
   for (const key of [`${longest}k`, 'a\u0000key', 'a\ud800key']) {
-    assert.throws(() => onceKeyFor(key), Refusal, JSON.stringify(key.slice(0, 10)));
+    assert.throws(() => idempotencyKeyFor(key), Refusal, JSON.stringify(key.slice(0, 10)));
   }
 });

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { hiddenField } from '../../forms/form.ts';
 import { isSendable } from '../../forms/as-seen.ts';
 import type { Posted } from '../../forms/validate.ts';
-import { onceKeyOf, type Lead, type Submission } from '../../leads/lead.ts';
+import { idempotencyKeyOf, type Lead, type Submission } from '../../leads/lead.ts';
 import { visitorNetworks } from '../../platform/network.ts';
 import { Refusal } from './refusal.ts';
 import { minuteMs } from '../../platform/clock.ts';
@@ -31,29 +31,31 @@ interface Repeatable {
  * Gives a post's idempotency keys, by the rules of ../../decisions/idempotency.md.
  * @throws Refusal if the form's key is malformed
  */
-export type OnceKeys = (post: Repeatable) => Pick<Submission, 'earlier'> & Pick<Lead, 'onceKey'>;
+export type IdempotencyKeys = (
+  post: Repeatable,
+) => Pick<Submission, 'earlier'> & Pick<Lead, 'idempotencyKey'>;
 
 /** @param secret shared by every process of the relay, so that nobody can test guesses against a key */
-export function createOnceKeys(secret: string): OnceKeys {
+export function createIdempotencyKeys(secret: string): IdempotencyKeys {
   return (post) => {
     const key = keyOf(post.posted);
     if (key !== undefined && post.form !== null) {
-      return { onceKey: onceKeyOf(`key:${key}`, post.contentHash) };
+      return { idempotencyKey: idempotencyKeyOf(`key:${key}`, post.contentHash) };
     }
     const { address, userAgent, replyTo, contentHash } = post;
     // Another site's page may give everybody the same key. So a key replaces only the visitor, whose phone changes its
     // address between two tries, and neither the person in the words nor the time.
     const sender = key === undefined ? visitorOf(address, userAgent) : ['key', key];
     if (sender === undefined || replyTo === null) {
-      return { onceKey: onceKeyOf(`own:${post.leadId}`, contentHash) };
+      return { idempotencyKey: idempotencyKeyOf(`own:${post.leadId}`, contentHash) };
     }
     const window = Math.floor(post.now / repeatWithinMs);
     const marked = JSON.stringify([...sender, contentHash]);
     const mark = createHmac('sha256', secret).update(marked).digest('hex');
-    const keyIn = (one: number) => onceKeyOf(`window:${one}`, mark);
+    const keyIn = (one: number) => idempotencyKeyOf(`window:${one}`, mark);
     // Windows are aligned to the clock: the first press may have come seconds before this one began.
-    const earlier = { onceKey: keyIn(window - 1), since: post.now - repeatWithinMs };
-    return { onceKey: keyIn(window), earlier };
+    const earlier = { idempotencyKey: keyIn(window - 1), since: post.now - repeatWithinMs };
+    return { idempotencyKey: keyIn(window), earlier };
   };
 }
 

@@ -11,10 +11,10 @@ import {
 const minBeginning = 3;
 
 /** A condition on a lead's words: a whole word or a prefix, any of several conditions, or all of them. */
-export type Sought =
+export type SearchQuery =
   | { word: string; begins?: boolean }
-  | { anyOf: readonly Sought[] }
-  | { allOf: readonly Sought[] };
+  | { anyOf: readonly SearchQuery[] }
+  | { allOf: readonly SearchQuery[] };
 
 /**
  * Parses a search: all of its words, any phone number that begins so if it may be part of one, or the lead it refers to
@@ -22,7 +22,7 @@ export type Sought =
  * @param begin whether its words also match as prefixes
  * @returns undefined if the text has no words
  */
-export function soughtBy(text: string, begin = false): Sought | undefined {
+export function searchQuery(text: string, begin = false): SearchQuery | undefined {
   if (wordsAsked(text).length === 0) return undefined;
   const number = numberBegun(text);
   const reference = referenceAsked(text);
@@ -51,25 +51,25 @@ export function isBeginning(word: string): boolean {
 }
 
 /** The search as an FTS5 query, or as a tsquery for PostgreSQL. Words contain only letters and digits. */
-export function queryFor(sought: Sought, shared: boolean): string {
-  if ('word' in sought) {
-    const whole = shared ? `'${sought.word}'` : `"${sought.word}"`;
-    if (!sought.begins) return whole;
+export function queryFor(search: SearchQuery, shared: boolean): string {
+  if ('word' in search) {
+    const whole = shared ? `'${search.word}'` : `"${search.word}"`;
+    if (!search.begins) return whole;
     return shared ? `${whole}:*` : `${whole}*`;
   }
   const [parts, joint] =
-    'anyOf' in sought
-      ? [sought.anyOf, shared ? ' | ' : ' OR ']
-      : [sought.allOf, shared ? ' & ' : ' AND '];
+    'anyOf' in search
+      ? [search.anyOf, shared ? ' | ' : ' OR ']
+      : [search.allOf, shared ? ' & ' : ' AND '];
   return `(${parts.map((one) => queryFor(one, shared)).join(joint)})`;
 }
 
 /** The same condition on one row of SQLite's index, whose words are separated by spaces. */
-export function rowSays(sought: Sought): RawBuilder<SqlBool> {
-  if ('word' in sought) {
-    const term = sought.begins ? ` ${sought.word}` : ` ${sought.word} `;
+export function rowSays(search: SearchQuery): RawBuilder<SqlBool> {
+  if ('word' in search) {
+    const term = search.begins ? ` ${search.word}` : ` ${search.word} `;
     return sql<SqlBool>`instr(' ' || desk_words.words || ' ', ${term}) > 0`;
   }
-  const [parts, joint] = 'anyOf' in sought ? [sought.anyOf, sql` or `] : [sought.allOf, sql` and `];
+  const [parts, joint] = 'anyOf' in search ? [search.anyOf, sql` or `] : [search.allOf, sql` and `];
   return sql<SqlBool>`(${sql.join(parts.map(rowSays), joint)})`;
 }

@@ -1,10 +1,10 @@
 import { Fault } from '../../fault.ts';
 import type { Database } from '../database/database.ts';
 import { isShared } from '../tables/is-shared.ts';
-import type { OneWrite } from '../database/one-write.ts';
+import type { Transaction } from '../database/in-transaction.ts';
 
 /** Reads leads and locks them: nobody releases, de-identifies or erases one before this transaction ends. */
-export function holdLeads(trx: OneWrite, ids: readonly string[]) {
+export function lockLeads(trx: Transaction, ids: readonly string[]) {
   const leads = trx
     .selectFrom('lead')
     .select(['id', 'quarantined_at', 'released_at', 'deidentified_at'])
@@ -16,7 +16,7 @@ export function holdLeads(trx: OneWrite, ids: readonly string[]) {
  * Checks that a lead exists, and locks it: nobody de-identifies or erases it before this transaction ends.
  * @throws Fault if it was de-identified: nothing would ever remove what is written about it now
  */
-export async function holdLead(db: Database, id: string): Promise<boolean> {
+export async function lockLead(db: Database, id: string): Promise<boolean> {
   const query = db.selectFrom('lead').select('deidentified_at').where('id', '=', id);
   const lead = await (isShared(db) ? query.forKeyShare() : query).executeTakeFirst();
   if (lead && lead.deidentified_at !== null) {

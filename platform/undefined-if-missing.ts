@@ -1,5 +1,7 @@
 /** Awaits a file operation; resolves to undefined if the file or folder does not exist, or no longer does. */
-export async function ifThere<Answer>(asked: Promise<Answer>): Promise<Answer | undefined> {
+export async function undefinedIfMissing<Answer>(
+  asked: Promise<Answer>,
+): Promise<Answer | undefined> {
   try {
     return await asked;
   } catch (error) {

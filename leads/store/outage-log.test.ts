@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { until } from '../../testing/until.ts';
-import { calmLog } from './calm-log.ts';
+import { outageLog } from './outage-log.ts';
 
 test('a store’s outage and its recovery are logged once each, and all else as usual', async () => {
   const lines: string[] = [];
   const note = (about: unknown, words = '') => void lines.push(words);
   let away = true;
   let looks = 0;
-  const log = calmLog(
+  const log = outageLog(
     { info: note, warn: note, error: note },
     {
       clock: { now: () => 0, sleep: () => new Promise((resolve) => setImmediate(resolve)) },

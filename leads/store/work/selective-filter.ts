@@ -22,7 +22,7 @@ export interface Narrowed {
 }
 
 /** The filter that leaves few leads: those are read, and checked against the other filters. */
-export type WayIn = 'view' | 'mailbox' | 'form' | 'campaign' | 'time';
+export type SelectiveFilter = 'view' | 'mailbox' | 'form' | 'campaign' | 'time';
 
 /**
  * Chooses the most selective filter. SQLite does not know how many rows of an index match, and would read every lead of
@@ -30,10 +30,16 @@ export type WayIn = 'view' | 'mailbox' | 'form' | 'campaign' | 'time';
  * longer matters.
  * @returns undefined if no filter leaves few leads
  */
-export async function wayInto(db: Database, asked: Narrowed): Promise<WayIn | undefined> {
+export async function mostSelectiveFilter(
+  db: Database,
+  asked: Narrowed,
+): Promise<SelectiveFilter | undefined> {
   // Only its own index has its order.
   if (isByReturn(asked.view)) return 'view';
-  let best: { way: WayIn | undefined; count: number } = { way: undefined, count: fewLeads };
+  let best: { way: SelectiveFilter | undefined; count: number } = {
+    way: undefined,
+    count: fewLeads,
+  };
   for (const [way, condition] of conditionsOf(asked)) {
     const some = db
       .selectFrom('desk_lead')
@@ -70,8 +76,8 @@ export function isNamed(column: RawBuilder<unknown>, value: string | null): RawB
   return value === null ? sql`${column} is null` : sql`${column} = ${value}`;
 }
 
-function conditionsOf(asked: Narrowed): [WayIn, RawBuilder<SqlBool>][] {
-  const ways: [WayIn, RawBuilder<SqlBool>][] = [];
+function conditionsOf(asked: Narrowed): [SelectiveFilter, RawBuilder<SqlBool>][] {
+  const ways: [SelectiveFilter, RawBuilder<SqlBool>][] = [];
   const view = conditionOf(asked);
   if (view) ways.push(['view', view]);
   for (const name of ['mailbox', 'form', 'campaign'] as const) {

@@ -1,10 +1,10 @@
-import type { Transaction } from 'kysely';
+import type { Transaction as KyselyTransaction } from 'kysely';
 import type { Database } from './database.ts';
 import type { Schema } from '../tables/schema.ts';
 import type { StoreError } from './store-error.ts';
 
 /** A transaction: all of its work is done, or none. */
-export type OneWrite = Transaction<Schema>;
+export type Transaction = KyselyTransaction<Schema>;
 
 /** PostgreSQL's code for deadlock_detected: of two transactions that waited for each other, it ended this one. */
 const deadlock = '40P01';
@@ -18,11 +18,11 @@ const maxTries = 5;
  * in whatever order suits each, so a transaction that a deadlock ended is retried.
  * @param work may run more than once; only its last run is committed
  */
-export async function inOneWrite<Result>(
+export async function inTransaction<Result>(
   db: Database,
-  work: (trx: OneWrite) => Promise<Result>,
+  work: (trx: Transaction) => Promise<Result>,
 ): Promise<Result> {
-  if (db.isTransaction) return work(db as OneWrite);
+  if (db.isTransaction) return work(db as Transaction);
   for (let tries = 1; ; tries += 1) {
     try {
       return await db.transaction().execute(work);

@@ -16,7 +16,7 @@ interface Options {
  * trace, 200 MB in a day. So the outage is logged once, and the recovery once. Errors about one lead or one delivery
  * are logged as usual.
  */
-export function calmLog(log: RelayLog, { clock, probe }: Options): RelayLog {
+export function outageLog(log: RelayLog, { clock, probe }: Options): RelayLog {
   let isAway = false;
 
   async function tellWhenBack(since: number): Promise<void> {

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { isNumberEnding, numberEnded, numberLength, wordsAsked } from '../../search-words.ts';
-import { canBeMisspelt, isSpeltNearly, partsOf } from '../../spelt-nearly.ts';
+import { canBeMisspelt, isSimilarWord, partsOf } from '../../similar-words.ts';
 import { isShared } from '../tables/is-shared.ts';
 import type { Database } from '../database/database.ts';
-import { fewBefore } from './way-in.ts';
-import { isBeginning, type Sought } from './words-sought.ts';
+import { fewBefore } from './selective-filter.ts';
+import { isBeginning, type SearchQuery } from './search-query.ts';
 
 /** How many characters of a lead's words are examined, so that a flood of long leads takes little memory. */
 const maxLength = 4000;
@@ -13,8 +13,8 @@ const maxLength = 4000;
 const maxMeant = 20;
 
 /** A search for similar words, once nothing matched as typed. */
-export interface Nearly {
-  sought: Sought;
+export interface SimilarSearch {
+  search: SearchQuery;
   /** Words spelt similarly, or phone numbers with these last digits. */
   nearly: 'spelt' | 'ended';
 }
@@ -24,7 +24,10 @@ export interface Nearly {
  * so candidates are taken from the words of the newest leads, and all leads are searched for those.
  * @returns undefined if there are no candidates
  */
-export async function soughtNearly(db: Database, text: string): Promise<Nearly | undefined> {
+export async function similarSearch(
+  db: Database,
+  text: string,
+): Promise<SimilarSearch | undefined> {
   const digits = numberEnded(text);
   const asked = wordsAsked(text);
   if (digits === undefined && !asked.some(canBeMisspelt)) return undefined;
@@ -33,12 +36,12 @@ export async function soughtNearly(db: Database, text: string): Promise<Nearly |
     const isMeant = (word: string) => isNumberEnding(word, digits);
     const numbers = wordsWith(said, [digits], numberLength).filter(isMeant).slice(0, maxMeant);
     if (numbers.length === 0) return undefined;
-    return { sought: { anyOf: numbers.map((word) => ({ word })) }, nearly: 'ended' };
+    return { search: { anyOf: numbers.map((word) => ({ word })) }, nearly: 'ended' };
   }
   const meant = asked.map((word) =>
     canBeMisspelt(word)
       ? wordsWith(said, partsOf(word), word.length)
-          .filter((one) => isSpeltNearly(word, one))
+          .filter((one) => isSimilarWord(word, one))
           .slice(0, maxMeant)
       : [],
   );
@@ -50,7 +53,7 @@ export async function soughtNearly(db: Database, text: string): Promise<Nearly |
       ...(meant[place] ?? []).map((one) => ({ word: one })),
     ],
   }));
-  return { sought: { allOf }, nearly: 'spelt' };
+  return { search: { allOf }, nearly: 'spelt' };
 }
 
 /** The words of the newest leads, with a space before and after each. */

@@ -7,7 +7,7 @@ import { learnedWords } from '../../../leads/learned-words.ts';
 import type { SpamMark } from '../../../leads/store/lead/spam-marks.ts';
 import { honestMessages, spamMessages, type TestMessage } from '../../../testing/test-messages.ts';
 import { createFormTokens } from './form-token.ts';
-import { createLearned, type Learned } from './learned.ts';
+import { createSpamClassifier, type SpamClassifier } from './spam-classifier.ts';
 import { visitorNetworks } from '../../../platform/network.ts';
 import { createSpamScorer } from './spam-score.ts';
 
@@ -27,7 +27,7 @@ function fieldsOf({ kind: _kind, others: _others, ...words }: TestMessage): Lead
 
 function verdictOn(
   message: TestMessage,
-  learned: Learned,
+  learned: SpamClassifier,
   changes: { honeypotFilled?: true } = {},
 ) {
   return createSpamScorer(tokens, learned).judge({
@@ -59,7 +59,7 @@ function marksOf(messages: readonly TestMessage[], label: SpamMark['label']): Sp
 const thirtyMarks = [...marksOf(honest, 'real'), ...marksOf(spam, 'spam')];
 
 function tableOf(messages: readonly TestMessage[], label: string, context: TestContext) {
-  const [before, after] = [createLearned(), createLearned()];
+  const [before, after] = [createSpamClassifier(), createSpamClassifier()];
   after.learn(thirtyMarks);
   return messages.map((message, index) => {
     const scores = [verdictOn(message, before), verdictOn(message, after)];
@@ -92,7 +92,7 @@ test('thirty marks separate spam from real leads, and quarantine nothing by them
 });
 
 test('quarantines what only a robot would send, however much the words resemble real leads', () => {
-  const learned = createLearned();
+  const learned = createSpamClassifier();
   learned.learn(thirtyMarks);
   const [message] = honest;
   assert.ok(message);
@@ -100,7 +100,7 @@ test('quarantines what only a robot would send, however much the words resemble 
 });
 
 test('a few marks, or marks of one label, change nothing', () => {
-  const learned = createLearned();
+  const learned = createSpamClassifier();
   const [message] = spam;
   assert.ok(message);
   const fields = fieldsOf(message);
@@ -118,7 +118,7 @@ test('a few marks, or marks of one label, change nothing', () => {
 });
 
 test('names of built-in object properties are words like any other', () => {
-  const learned = createLearned();
+  const learned = createSpamClassifier();
   const odd = ['constructor', '__proto__', 'tostring', 'hasownproperty'];
   learned.learn([
     ...thirtyMarks,

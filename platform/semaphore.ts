@@ -1,7 +1,7 @@
-export type Turns = ReturnType<typeof createTurns>;
+export type Semaphore = ReturnType<typeof createSemaphore>;
 
 /** Makes a semaphore: `atOnce` holders run at a time, the others wait in the order they came. */
-export function createTurns(atOnce: number) {
+export function createSemaphore(atOnce: number) {
   const waiting: (() => void)[] = [];
   let free = atOnce;
   const turn: Disposable = {

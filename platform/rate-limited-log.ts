@@ -1,4 +1,4 @@
-import { between, minuteMs, type Clock } from './clock.ts';
+import { elapsedBetween, minuteMs, type Clock } from './clock.ts';
 import type { RelayLog } from './log.ts';
 
 /** For each level. An error with its stack takes 2 kB: at this rate they fill at most 100 MB a day, whatever comes. */
@@ -10,12 +10,12 @@ const level = ['info', 'warn', 'error'] as const;
  * A rate-limited log for lines that any request can cause, thousands of times a second: they would fill the disk that
  * the store needs. Lines over the limit are dropped, and the next line after that minute says how many.
  */
-export function sparingLog(log: RelayLog, now: Clock['now']): RelayLog {
+export function rateLimitedLog(log: RelayLog, now: Clock['now']): RelayLog {
   const [info, warn, error] = level.map((name) => {
     let begunAt = -Infinity;
     let lines = 0;
     return (about: unknown, words?: string): void => {
-      if (between(now(), begunAt) >= minuteMs) {
+      if (elapsedBetween(now(), begunAt) >= minuteMs) {
         const leftOut = lines - linesAMinute;
         if (leftOut > 0) log.warn({ lines: leftOut }, 'left out of the log: too many in a minute');
         begunAt = now();

@@ -3,13 +3,13 @@ import type { Backlog } from '../../leads/store/outbox/backlog.ts';
 import type { LeftBehind } from '../../leads/upkeep/left-behind.ts';
 import type { SetAside } from '../../leads/store/embedded/set-aside.ts';
 import type { OldestWaiting } from '../../leads/store/work/mail-state.ts';
-import type { nobodysAddresses } from '../delivery/mail/nobodys-addresses.ts';
+import type { reservedAddresses } from '../delivery/mail/nobodys-addresses.ts';
 import type { DiskSpace } from './disk-space.ts';
 import type { CanaryState } from './canary/canary-state.ts';
 import type { NotStored } from './not-stored.ts';
 
 /** The state of everything that findings are drawn from. */
-export interface Around {
+export interface Observations {
   now: number;
   relayAt: string;
   relay: 'ready' | 'not ready' | 'silent';
@@ -20,7 +20,7 @@ export interface Around {
   oldestWaiting: Readonly<Record<ChannelName, OldestWaiting | undefined>>;
   mail: { goesTo: string | undefined; lastTakenAt: number | undefined };
   /** Reserved-domain addresses of a public site. */
-  nobodys: ReturnType<typeof nobodysAddresses>;
+  nobodys: ReturnType<typeof reservedAddresses>;
   /** When the last was made; undefined if there is none. */
   backup: number | undefined | 'of PostgreSQL';
   /** Undefined if no canary is configured. */

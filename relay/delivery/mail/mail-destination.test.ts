@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { readConfig } from '../../../settings/config.ts';
 import { startRelayProcess, prepareSite } from '../../../testing/test-relay-process.ts';
 import { until } from '../../../testing/until.ts';
-import { checkMailWay } from './mail-way.ts';
+import { checkMailDestination } from './mail-destination.ts';
 
 test('a public site without a mail server does not start, and says what to set', async () => {
   const site = await prepareSite('');
@@ -25,16 +25,16 @@ test('a relay without the site says where leads are kept, and to whom mail goes'
 
 test('a public site over http is public, too', () => {
   assert.throws(
-    () => checkMailWay(readConfig({ SITE_URL: 'http://www.site.example' })),
+    () => checkMailDestination(readConfig({ SITE_URL: 'http://www.site.example' })),
     /^ConfigError: SMTP_URL: /,
   );
-  checkMailWay(readConfig({ SITE_URL: 'http://127.0.0.1:3000' }));
+  checkMailDestination(readConfig({ SITE_URL: 'http://127.0.0.1:3000' }));
 });
 
 test('a public site whose owner explicitly chose files starts, and so does one on this machine', () => {
-  checkMailWay(readConfig({ SITE_URL: 'https://www.site.example', MAIL_TO_FILES: 'yes' }));
-  checkMailWay(
+  checkMailDestination(readConfig({ SITE_URL: 'https://www.site.example', MAIL_TO_FILES: 'yes' }));
+  checkMailDestination(
     readConfig({ SITE_URL: 'https://www.site.example', SMTP_URL: 'smtps://mail.example' }),
   );
-  checkMailWay(readConfig({}));
+  checkMailDestination(readConfig({}));
 });

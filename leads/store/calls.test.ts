@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { MessageChannel } from 'node:worker_threads';
 import { Fault, type FaultDetails, type FaultKind } from '../fault.ts';
-import { answerTo, createQuestions, type Answer, type Question } from './questions.ts';
+import { runCall, createCalls, type CallResult, type Call } from './calls.ts';
 
 const everyKind: { [Kind in FaultKind]: FaultDetails & { kind: Kind } } = {
   refused: { kind: 'refused' },
@@ -24,11 +24,11 @@ type Name = keyof typeof functions;
 test('every kind of error crosses the port as if it had happened here', async (t) => {
   const { port1: here, port2: there } = new MessageChannel();
   t.after(() => here.close());
-  there.on('message', (question: Question<Name>) => {
-    void answerTo(question, functions).then((answer) => there.postMessage(answer));
+  there.on('message', (question: Call<Name>) => {
+    void runCall(question, functions).then((answer) => there.postMessage(answer));
   });
-  const { ask, settle } = createQuestions<Name>((question) => here.postMessage(question));
-  here.on('message', (answer: Answer) => settle(answer));
+  const { ask, settle } = createCalls<Name>((question) => here.postMessage(question));
+  here.on('message', (answer: CallResult) => settle(answer));
 
   for (const [kind, details] of Object.entries(everyKind)) {
     const error: unknown = await ask('refuse', [kind]).catch((thrown: unknown) => thrown);
@@ -43,10 +43,10 @@ test('every kind of error crosses the port as if it had happened here', async (t
 });
 
 test('each caller gets the answer to its own question, in any order, or an error that none will come', async () => {
-  const sent: Question<Name>[] = [];
-  const { ask, settle, giveUp } = createQuestions<Name>((question) => sent.push(question));
+  const sent: Call<Name>[] = [];
+  const { ask, settle, giveUp } = createCalls<Name>((question) => sent.push(question));
   const asked = [ask('add', [1, 1]), ask('fail', []), ask('add', [2, 2]), ask('add', [3, 3])];
-  for (const question of sent.slice(0, 3).toReversed()) settle(await answerTo(question, functions));
+  for (const question of sent.slice(0, 3).toReversed()) settle(await runCall(question, functions));
   giveUp(new Error('ended'));
   assert.deepEqual(
     await Promise.all(asked.map((answer) => answer.catch(({ message }: Error) => message))),

@@ -13,7 +13,7 @@ interface Found extends Awaited<ReturnType<typeof readInbox>> {
  * returned: whoever looks for somebody mostly does not know the state of their lead. If it finds something, it
  * also counts the matches elsewhere.
  */
-export async function soughtAnywhere(db: Database, wanted: InboxRequest): Promise<Found> {
+export async function searchAnywhere(db: Database, wanted: InboxRequest): Promise<Found> {
   const { view, find, before } = wanted;
   const page = await readInbox(db, wanted);
   const here = { view, ...page };

@@ -7,7 +7,7 @@ export function canBeMisspelt(word: string): boolean {
 }
 
 /** Whether two words differ by one letter replaced, added or missing, or by two neighbours swapped. */
-export function isSpeltNearly(word: string, other: string): boolean {
+export function isSimilarWord(word: string, other: string): boolean {
   if (word === other) return false;
   let same = 0;
   while (same < word.length && word[same] === other[same]) same += 1;
