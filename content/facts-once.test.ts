@@ -30,7 +30,7 @@ for (const [fact, spelled, owners] of [
   // Marketing's claim about 90 days is another fact.
   ['the guarantee', /(?<!increase in )\b(90|ninety)[ -]days?\b/i, []],
 ] as const) {
-  test(`${fact} is spelled in its record alone`, () => {
+  test(`${fact} is spelled only in its record`, () => {
     assert.deepEqual(spelling(everywhere, spelled), owners);
   });
 }

@@ -27,7 +27,7 @@ for (const [word, otherwise] of [
   ],
   ['We’ll reply, of what we are yet to do', /\byou (have (a|our) (reply|answer)|hear )/i],
 ] as const) {
-  test(`is written in one way: ${word}`, () => {
+  test(`has one spelling: ${word}`, () => {
     const found = read.flatMap((file) => {
       const text = readFileSync(file, 'utf8').replaceAll(/\s+/g, ' ').replaceAll(contract, '');
       const other = otherwise.exec(text)?.[0];

@@ -29,7 +29,7 @@ for (const [folder, read] of [
   ['content/jobs', readJobs],
   ['content/insights', readInsights],
 ] as const) {
-  test(`${folder} reads the same with the line ends and the mark that Windows writes`, () => {
+  test(`${folder} reads the same with Windows’ line ends and byte-order mark`, () => {
     assert.deepEqual(read(withTexts(folder, asOnWindows)), read(folder));
   });
 }
@@ -50,7 +50,7 @@ for (const [folder, read] of [
   ['content/opportunities', readOpportunities],
   ['content/jobs', readJobs],
 ] as const) {
-  test(`the newest of ${folder} stands first by its date, whatever its order says`, () => {
+  test(`${folder} is sorted newest first, whatever the order field says`, () => {
     const dated = withTexts(folder, (text, at) =>
       text.replace(/^posted: .*/m, `posted: 2026-01-${String(10 + at)}`),
     );

@@ -8,7 +8,7 @@ for (const [what, currency, pay, steps] of [
   ['a month’s pay, by the year', 'ZAR', { max: 50_000, per: 'MONTH' }, ['400000', '600000']],
   ['pay in pounds', 'GBP', { max: 900_000, per: 'YEAR' }, []],
 ] as const) {
-  test(`of the steps of salary ${what} reaches ${steps.length}`, () => {
+  test(`${what} reaches ${steps.length} of the minimum salaries`, () => {
     const salary = { ...pay, min: 30_000, shown: 'Enough' };
     const role = { sector: 'FMCG', locality: 'Durban', currency, salary } as Role;
     const reached = choicesOf(role).filter(([name]) => name === 'salary');

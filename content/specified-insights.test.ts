@@ -44,7 +44,7 @@ const specified = {
 const insights = readInsights();
 
 for (const [slug, expected] of Object.entries(specified)) {
-  test(`article ${slug} stands as specified, or is taken down`, (t) => {
+  test(`article ${slug} is as specified, or was taken down`, (t) => {
     const found = insights.find((insight) => insight.slug === slug);
     if (!found) return t.diagnostic(`${slug} is taken down`);
     const headings = found.sections.filter(({ heading }) => heading !== undefined);

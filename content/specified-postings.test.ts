@@ -87,7 +87,7 @@ const opportunities = readOpportunities();
 const jobs = readJobs();
 
 for (const [slug, specified] of Object.entries(specifiedOpportunities)) {
-  test(`opportunity ${slug} stands as specified, or is taken down`, (t) => {
+  test(`opportunity ${slug} is as specified, or was taken down`, (t) => {
     const found = opportunities.find((opportunity) => opportunity.slug === slug);
     if (!found) return t.diagnostic(`${slug} is taken down`);
     const { title, sector, place, salary, postedLabel } = found.fields;
@@ -109,7 +109,7 @@ test('the specification’s opportunities that are still there are in its order'
 });
 
 for (const [slug, [title, facts]] of Object.entries(specifiedJobs)) {
-  test(`job ${slug} stands as specified, or is taken down`, (t) => {
+  test(`job ${slug} is as specified, or was taken down`, (t) => {
     const found = jobs.find((job) => job.slug === slug);
     if (!found) return t.diagnostic(`${slug} is taken down`);
     const { employment, sector, place, salary, summary = [] } = found.fields;

@@ -169,7 +169,7 @@ for (const [what, file, from, to, at, says] of [
   ['two versions of an edit', article, 'Ask your', '<<<<<<< HEAD\nAsk your', '<<<<<', /keep one/],
   ['a heading of nothing', article, '## Costs that sit', '##\n\nThat sit', '##\n', /no words/],
 ] as const) {
-  test(`${what} is told with its file, its line and what to do`, () => {
+  test(`${what} is reported with its file, its line and what to do`, () => {
     edit(file, from, to);
     const told = faults();
     assert.equal(told.length, what === 'a field by a wrong name' ? 2 : 1, told.join('\n'));
@@ -210,7 +210,7 @@ for (const [what, make, says] of [
     /, line 14: lists or/,
   ],
 ] as const) {
-  test(`${what} in a file is told in a sentence`, () => {
+  test(`${what} in a file is reported in a sentence`, () => {
     make();
     const [one = '', ...others] = faults();
     assert.deepEqual(others, []);
@@ -225,7 +225,7 @@ for (const [items, isTaken] of [
   [9, true],
   [10, false],
 ] as const) {
-  test(`a list of ${items} in a role is ${isTaken ? 'taken' : 'told'}`, () => {
+  test(`a list of ${items} in a role is ${isTaken ? 'accepted' : 'reported'}`, () => {
     const [list = ''] = /(?<=## Requirements\n\n)(?:- .*\n)+/.exec(textOf(role)) ?? [];
     edit(role, list, '- One\n'.repeat(items));
     const told = isTaken ? [] : [`found ${items}`];
@@ -286,7 +286,7 @@ for (const [what, name, says] of [
   ['the ending that Windows hides', 'tax-manager.md.txt', /name end in \.md/],
   ['another ending for Markdown', 'tax-manager.mdx', /name end in \.md/],
 ] as const) {
-  test(`a file's name with ${what} is told, since it is an address`, () => {
+  test(`a file name with ${what} is reported, since it is part of an address`, () => {
     writeFileSync(path.join('content/jobs', name), textOf(job));
     const [one = '', ...others] = faults();
     assert.deepEqual(others, []);
@@ -300,7 +300,7 @@ for (const [what, make] of [
   ['a link to nothing', (file: string) => symlinkSync('nowhere', file)],
   ['a link to itself', (file: string) => symlinkSync(path.basename(file), file)],
 ] as const) {
-  test(`${what} by the name of a file is told`, () => {
+  test(`${what} with the name of a text file is reported`, () => {
     make('content/jobs/tax-manager.md');
     assert.match(faults().join('\n'), /^content\/jobs\/tax-manager\.md: is a [a-z ,]+: [a-z ]+\.$/);
   });
@@ -311,7 +311,7 @@ for (const [what, make] of [
   ['a link to nothing, as where a disk is not mounted', (name: string) => symlinkSync('no', name)],
   ['a link to itself', (name: string) => symlinkSync(path.basename(name), name)],
 ] as const) {
-  test(`${what} by the name of a folder of roles is told, and takes down none of them`, () => {
+  test(`${what} in place of a folder of roles is reported, and takes down none of them`, () => {
     rmSync('content/jobs', { recursive: true });
     make('content/jobs');
     assert.match(faults().join('\n'), /^content\/jobs: is a [a-z ,]+: [a-z ,]+\.$/);

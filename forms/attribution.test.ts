@@ -38,7 +38,7 @@ test('takes an address that only begins like ours for another site', () => {
 });
 
 for (const name of [...clickIdentifiers, 'utm_campaign']) {
-  test(`notes ${name} as a campaign`, () => {
+  test(`records ${name} as a campaign`, () => {
     assert.equal(noteOf(`/?a=1&${name}=x&b=2`)[2], `${name}=x`);
   });
 }

@@ -27,12 +27,12 @@ const specified: Readonly<Record<string, readonly [mailbox: string, subject: str
 const values = { company: 'Acme', name: 'Jo', role: 'Tax Manager', desired_role: 'Accountant' };
 
 for (const form of relayForms) {
-  test(`${form.id} goes to its mailbox under its subject, whose beginning a page without scripts has`, () => {
+  test(`${form.id} goes to its mailbox with its subject, which starts as a page without scripts posts it`, () => {
     assert.deepEqual([form.mailbox, form.subject(values)], specified[form.id]);
     assert.ok(form.subject(values).startsWith(form.subjectPrefix));
   });
 
-  test(`${form.id} says the limits that it has`, () => {
+  test(`${form.id} states its limits`, () => {
     for (const field of Object.values<Field>(form.fields)) {
       if (field.kind !== 'textarea' || field.hint === undefined) continue;
       const limits = [field.minLength, field.maxLength].filter((one) => one !== undefined);

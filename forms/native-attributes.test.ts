@@ -10,7 +10,7 @@ import { newsletter } from './newsletter.ts';
 const tokens = { name: 'name', email: 'email', phone: 'tel', company: 'organization' } as const;
 
 for (const form of relayForms) {
-  test(`${form.id} lets the browser fill in who is writing, on the fitting keyboard`, () => {
+  test(`${form.id} allows autofill of the sender, and asks for fitting keyboards`, () => {
     for (const [name, , attributes] of attributesIn(form)) {
       if (name in tokens) {
         assert.equal(attributes.autoComplete, tokens[name as keyof typeof tokens], name);
@@ -20,7 +20,7 @@ for (const form of relayForms) {
     }
   });
 
-  test(`${form.id} leads a phone’s enter key to the next field, but not out of a text`, () => {
+  test(`${form.id} labels a phone’s enter key as next, except in a textarea`, () => {
     for (const [name, kind, { enterKeyHint }] of attributesIn(form)) {
       const isLine = kind === 'text' || kind === 'email' || kind === 'tel';
       assert.equal(enterKeyHint, isLine ? 'next' : undefined, name);
@@ -31,13 +31,13 @@ for (const form of relayForms) {
 }
 
 for (const form of [earlyAccess, newsletter]) {
-  test(`${form.subject} is sent by a phone’s enter key in its last field and no other`, () => {
+  test(`${form.subject} labels a phone’s enter key as send in its last field only`, () => {
     const hints = Object.keys(form.fields).map((name) => composerAttributes(form, name));
     assert.equal(hints.at(-1)?.enterKeyHint, 'send');
     assert.ok(hints.slice(0, -1).every(({ enterKeyHint }) => enterKeyHint === 'next'));
   });
 
-  test(`${form.subject} asks for an address on the keyboard for addresses`, () => {
+  test(`${form.subject} asks for the email keyboard for its address`, () => {
     assert.deepEqual(
       Object.keys(form.fields).filter(
         (name) => composerAttributes(form, name).inputMode !== undefined,

@@ -66,7 +66,7 @@ const wordForms = relayForms.filter(({ fields }) =>
 );
 
 for (const form of wordForms) {
-  test(`${form.id}: any words that it takes arrive as they were typed`, () =>
+  test(`${form.id}: any accepted text arrives as typed`, () =>
     hold(
       asyncProperty(sendable(form), wayOfPosting(), async (typed, encode) => {
         const reference = await accepted(form.mailbox, encode(asPosted(form, typed)));
@@ -81,7 +81,7 @@ for (const form of wordForms) {
       { numRuns: runs },
     ));
 
-  test(`${form.id}: words that cannot be sent are refused at their field, and nothing is kept`, () =>
+  test(`${form.id}: text that cannot be sent is refused at its field, and nothing is stored`, () =>
     hold(
       asyncProperty(spoilt(form), wayOfPosting(), async ({ typed, name }, encode) => {
         const leads = await leadCount();

@@ -52,7 +52,7 @@ for (const rules of specifiedRules) {
     });
   }
 
-  test(`${rules.title}: all at their limits at once, with the subject a browser makes of them`, async () => {
+  test(`${rules.title}: all fields at their limits at once, with the subject that a browser composes`, async () => {
     const longest = Object.entries(rules.fields).map(([name, rule]) => [
       name,
       rule.most === undefined ? rightValue(name, rule) : valueOfLength(rule, rule.most),

@@ -332,7 +332,7 @@ test('leaving a page with an action in progress works on a device that renders s
 });
 
 for (const afterMs of [1000, 10_000]) {
-  test(`whoever goes on after ${afterMs / 1000} s is not kept by a form that gets no answer at all`, async ({
+  test(`a form without any response does not hold back a link that is followed after ${afterMs / 1000} s`, async ({
     page,
     desk,
     site,

@@ -23,7 +23,7 @@ const test = base.extend<{ folder: string }>({
 const words = 'Gladly.\nShall we talk on Monday?';
 
 for (const point of ['before commit', 'after commit'] as const) {
-  test(`an answer whose writer is killed ${point} stays in its form, and the page goes on with the desk that comes again`, async ({
+  test(`an answer whose writing process is killed ${point} stays in its form, and the page works with the restarted desk`, async ({
     page,
     folder,
   }) => {

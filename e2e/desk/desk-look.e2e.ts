@@ -34,7 +34,7 @@ for (const [width, colorScheme] of [
   [375, 'light'],
   [1440, 'dark'],
 ] as const) {
-  test(`Tab shows each stop of the desk, in order and whole, ${width} px wide and ${colorScheme}`, async ({
+  test(`each focus stop of the desk is in order and fully visible, ${width} px wide and ${colorScheme}`, async ({
     page,
     desk,
     leads,

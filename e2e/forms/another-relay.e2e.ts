@@ -84,7 +84,7 @@ test('control characters, which another relay may refuse and nobody sees, are no
 });
 
 for (const answer of [{ success: true }, { success: 'true' }, {}]) {
-  test(`another relay's 200 with ${JSON.stringify(answer)} is a message sent`, async ({
+  test(`another relay's 200 with ${JSON.stringify(answer)} counts as sent`, async ({
     page,
     clock,
   }) => {

@@ -12,7 +12,7 @@ import { dayMs } from '../../platform/clock.ts';
 const contact = filledForm('contact');
 
 for (const filled of filledForms.filter(({ opener }) => opener === undefined)) {
-  test(`${filled.title}: after Back the same words are the same message, and others another`, async ({
+  test(`${filled.title}: after Back the same entries are the same message, and other ones another`, async ({
     page,
     site,
     clock,
@@ -31,7 +31,7 @@ for (const filled of filledForms.filter(({ opener }) => opener === undefined)) {
 }
 
 for (const filled of filledForms.filter(({ opener }) => opener === undefined)) {
-  test(`${filled.title}: sent before its script has come, and once more after Back, it is one message`, async ({
+  test(`${filled.title}: sent before its script has loaded, and again after Back, it is one message`, async ({
     page,
     site,
     clock,
@@ -49,7 +49,7 @@ for (const filled of filledForms.filter(({ opener }) => opener === undefined)) {
 
 // A page from the back/forward cache receives an event. Chromium has no such cache here, so the test dispatches it.
 for (const id of ['contact', 'consultation']) {
-  test(`${id}: where the browser has kept the page, Back shows an empty form, or what was typed since`, async ({
+  test(`${id}: from the back/forward cache, Back shows an empty form, or what was typed since`, async ({
     page,
     clock,
   }) => {

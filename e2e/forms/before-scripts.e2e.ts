@@ -106,7 +106,7 @@ for (const [hanging, scripts] of [
   ['any script', '**/assets/*.js'],
   ['its form', islandScripts],
 ] as const) {
-  test(`pressed again while a line hangs before ${hanging}, a dialog’s button leads to Contact`, async ({
+  test(`pressed again while ${hanging} hangs, a dialog’s button leads to Contact`, async ({
     page,
     clock,
   }) => {
@@ -121,7 +121,7 @@ for (const [hanging, scripts] of [
     await expect(page).toHaveURL('/contact/marketing');
   });
 
-  test(`whoever goes elsewhere as ${hanging} fails after a press is not led to Contact`, async ({
+  test(`leaving the page as ${hanging} fails after a press does not lead to Contact`, async ({
     page,
   }) => {
     const form = new FormOnPage(page, filledForm('consultation'));

@@ -68,7 +68,7 @@ for (const { path, button, contact, interest } of services) {
     });
   }
 
-  test(`search engines are led from ${contact} to Contact`, async ({ page, request }) => {
+  test(`${contact} is unlisted, and its canonical page is Contact`, async ({ page, request }) => {
     await page.goto(contact);
     await expect(page.locator('link[rel="canonical"]')).toHaveAttribute('href', /\/contact$/);
     await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex');

@@ -86,7 +86,7 @@ for (const [what, answer] of [
   ['a page', { contentType: 'text/html', body: '<h1>Sign in to the network</h1>' }],
   ['JSON', { json: { supportID: '1' } }],
 ] as const) {
-  test(`what answers in the relay’s place with 200 and ${what} has taken no message`, async ({
+  test(`a 200 with ${what}, which is not the relay’s, does not count as sent`, async ({
     page,
     site,
     clock,
@@ -146,7 +146,7 @@ test('a press while the thank-you page loads is the same message', async ({
 // On a slow connection the thank-you page would win over a followed link. Playwright's browsers have no back/forward
 // cache, so the events of leaving a page and of caching it are dispatched.
 for (const leaving of ['beforeunload', 'pagehide']) {
-  test(`who leaves before the thank-you page comes is not led there: ${leaving}`, async ({
+  test(`leaving before the thank-you page loads does not lead there: ${leaving}`, async ({
     page,
     clock,
   }) => {
@@ -253,7 +253,7 @@ for (const viewport of [
   { width: 320, height: 568 },
   { width: 1280, height: 720 },
 ]) {
-  test(`a notification covers neither the button to press again, nor what is said beside it, nor the page’s last link, in ${viewport.width} × ${viewport.height}`, async ({
+  test(`a notification covers neither the form’s button, nor its status, nor the page’s last link, in ${viewport.width} × ${viewport.height}`, async ({
     page,
     clock,
   }) => {

@@ -42,7 +42,7 @@ for (const withScripts of [true, false]) {
     test.use({ javaScriptEnabled: withScripts });
 
     for (const { from, of, go } of ways) {
-      test(`a CV that is handed over on ${from} arrives attached, and is saved at the desk as it was`, async ({
+      test(`a CV that is uploaded on ${from} arrives attached, and is downloaded at the desk unchanged`, async ({
         page,
         site,
       }) => {

@@ -44,7 +44,7 @@ for (const withScripts of [true, false]) {
     test.use({ javaScriptEnabled: withScripts });
 
     for (const [what, name, content, said] of refusals) {
-      test(`a CV that ${what} is refused at its field, by name, and no word is lost`, async ({
+      test(`a CV that ${what} is refused at its field, by name, and no entry is lost`, async ({
         page,
       }) => {
         await page.goto(anOpportunity.path);

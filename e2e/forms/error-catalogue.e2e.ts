@@ -48,7 +48,7 @@ for (const filled of filledForms) {
     : 'nothing visible, "Form submission error" in the console';
 
   for (const { what, begin, end } of faults) {
-    test(`${filled.title} fails, ${what}: ${seen}; every word stays and the next press sends it`, async ({
+    test(`${filled.title} fails, ${what}: ${seen}; every entry stays and the next press sends it`, async ({
       page,
       site,
       clock,

@@ -42,32 +42,29 @@ for (const [path, words] of [
   ['/candidates', 'Tell us what you do'],
   [postings[0], 'No email at hand?'],
 ] as const) {
-  readingTest(
-    `what is said over the form of ${path} begins where its fields do`,
-    async ({ page }) => {
-      await page.setViewportSize({ width: 1440, height: 900 });
-      await page.goto(path ?? '');
-      const start = (one: Locator) =>
-        one.evaluate((element) => {
-          const { left } = element.getBoundingClientRect();
-          return left + Number.parseFloat(getComputedStyle(element).paddingLeft);
-        });
-      const said = page.getByText(words);
-      const fields = await start(page.locator('.relay-form'));
-      expect(await start(said)).toBe(fields);
-      // The form leaves no empty column beside it.
-      const form = await page.locator('.relay-form').boundingBox();
-      const frame = await page.locator('footer .frame').first().boundingBox();
-      const gutter = 48;
-      expect((form?.x ?? 0) + (form?.width ?? 0)).toBe(
-        (frame?.x ?? 0) + (frame?.width ?? 0) - gutter,
-      );
-    },
-  );
+  readingTest(`the text above the form of ${path} is aligned with its fields`, async ({ page }) => {
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.goto(path ?? '');
+    const start = (one: Locator) =>
+      one.evaluate((element) => {
+        const { left } = element.getBoundingClientRect();
+        return left + Number.parseFloat(getComputedStyle(element).paddingLeft);
+      });
+    const said = page.getByText(words);
+    const fields = await start(page.locator('.relay-form'));
+    expect(await start(said)).toBe(fields);
+    // The form leaves no empty column beside it.
+    const form = await page.locator('.relay-form').boundingBox();
+    const frame = await page.locator('footer .frame').first().boundingBox();
+    const gutter = 48;
+    expect((form?.x ?? 0) + (form?.width ?? 0)).toBe(
+      (frame?.x ?? 0) + (frame?.width ?? 0) - gutter,
+    );
+  });
 }
 
 for (const path of ['/contact', '/employers', '/candidates']) {
-  test(`a word without end widens nothing on ${path}`, async ({ page }) => {
+  test(`an endless word does not widen ${path}`, async ({ page }) => {
     await page.setViewportSize({ width: 375, height: 800 });
     await page.goto(path);
     await page.locator('main textarea').fill('x'.repeat(900));
@@ -82,7 +79,7 @@ for (const [path, fields] of [
   ['/ai-tools', 5],
   ['/contact', 4],
 ] as const) {
-  readingTest(`no field of ${path} stands beside an empty half`, async ({ page }) => {
+  readingTest(`no field of ${path} leaves half of its row empty`, async ({ page }) => {
     await page.setViewportSize({ width: 1024, height: 900 });
     await page.goto(path ?? '');
     await untilAtRest(page);

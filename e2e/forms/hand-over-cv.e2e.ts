@@ -249,7 +249,7 @@ test('cancelling an upload as its response arrives cancels no later one', async 
 });
 
 for (const { path } of [anOpportunity, aJob]) {
-  test(`handing over a CV on ${path} costs no script before it is touched, and 70 kB after`, async ({
+  test(`uploading a CV on ${path} costs no script before the form is touched, and 70 kB after`, async ({
     page,
   }) => {
     const weight = weighScripts(page);

@@ -8,7 +8,7 @@ import { expect, mailsAbout, test } from '../site.ts';
 const thankYou = '**/thank-you';
 
 for (const filled of [filledForm('contact'), filledForm('consultation')]) {
-  test(`${filled.title}: where the line dies once it is sent, the page stays, and leads on when the line is back`, async ({
+  test(`${filled.title}: if the connection fails after sending, the page stays, and leads on when it is back`, async ({
     page,
     site,
     clock,

@@ -24,7 +24,7 @@ async function openMail(page: Page, site: Site, template: string): Promise<void>
 }
 
 for (const template of ['table', 'box', 'basic']) {
-  test(`a lead laid out as ${template} is read without scrolling sideways, on a phone and by night`, async ({
+  test(`a mail in the template ${template} needs no scrolling sideways, on a phone and in dark`, async ({
     page,
     site,
   }) => {

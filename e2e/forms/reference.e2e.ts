@@ -69,7 +69,7 @@ for (const [form, said, unsaid] of [
   ['candidate-registration', 'When a role fits', 'shortlist'],
   ['send-cv', 'Before an employer sees it', 'shortlist'],
 ] as const) {
-  test(`after ${form ?? 'nothing that is known'} the thank-you page says what happens with that`, async ({
+  test(`after ${form ?? 'an unknown form'} the thank-you page says what happens next`, async ({
     page,
   }) => {
     await page.goto('/about');

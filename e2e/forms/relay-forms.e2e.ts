@@ -12,7 +12,7 @@ for (const filled of filledForms) {
   const { opener, notifications, redirectDelayMs } = filled;
 
   test.describe(filled.title, () => {
-    test(`arrives with every field, and ${redirectDelayMs} ms after it is taken the visitor is thanked`, async ({
+    test(`arrives with every field, and leads to the thank-you page after ${redirectDelayMs} ms`, async ({
       page,
       site,
       clock,

@@ -15,7 +15,7 @@ import { spokenText } from '../spoken-text.ts';
 const notifications = (page: Page) => page.getByRole('region', { name: 'Notifications' });
 
 for (const filled of filledForms) {
-  test(`${filled.title} is said as it is written down, from opening it to its answer`, async ({
+  test(`${filled.title} is read out as recorded, from opening it to the confirmation`, async ({
     page,
     clock,
   }) => {
@@ -70,7 +70,7 @@ for (const { id, title, path, send, values } of [
     values: { Email: 'thandi@client.example' },
   },
 ] as const) {
-  test(`${title} is said as it is written down, from opening it to the email`, async ({
+  test(`${title} is read out as recorded, from opening it to the email`, async ({
     page,
     clock,
   }) => {
@@ -93,7 +93,7 @@ for (const { id, title, path, send, values } of [
   });
 }
 
-test('Handing over a CV is said as it is written down, from opening it to its answer', async ({
+test('Uploading a CV is read out as recorded, from opening the form to the confirmation', async ({
   page,
   clock,
 }) => {

@@ -29,7 +29,7 @@ for (const { title, path, send } of [
   { title: 'early access', path: paths.aiTools, send: 'Join Early Access' },
   { title: 'the newsletter', path: paths.insights, send: 'Subscribe' },
 ]) {
-  test(`${title} with a message of what is wrong is accessible`, async ({ page }) => {
+  test(`${title} with an error message is accessible`, async ({ page }) => {
     await page.goto(path);
     const form = page.locator('main form').filter({ hasText: send });
     await form.getByLabel('Email').focus();

@@ -165,9 +165,7 @@ for (const [what, script, tryAgain] of [
   ['the script of the search', '**/assets/finder-*.js', (page: Page) => page.reload()],
   ['any script', '**/assets/*.js', (page: Page) => field(page).fill('')],
 ] as const) {
-  test(`where ${what} cannot be had, whoever types is told so, and the list is whole`, async ({
-    page,
-  }) => {
+  test(`without ${what}, typing shows a message, and the list is complete`, async ({ page }) => {
     await page.setViewportSize({ width: 375, height: 812 });
     await page.route(script, (route) => route.abort());
     await page.goto('/candidates');
@@ -304,7 +302,7 @@ test('a late result of an earlier search does not replace the current one', asyn
 });
 
 for (const path of ['/candidates', '/insights']) {
-  test(`${path} loads nothing of its search before it is touched, and little then`, async ({
+  test(`${path} loads nothing of its search before it is touched, and little afterwards`, async ({
     page,
   }) => {
     await page.setViewportSize({ width: 1280, height: 300 });
@@ -317,7 +315,7 @@ for (const path of ['/candidates', '/insights']) {
     expect(await weight()).toBeLessThan(5000);
   });
 
-  test(`${path} is accessible and fits 320 px with what was found`, async ({ page }) => {
+  test(`${path} is accessible and fits 320 px with results`, async ({ page }) => {
     await page.goto(`${path}?q=finance`);
     await expect(status(page)).toHaveText(/found$/);
     expect(await accessibilityFaults(page, [1280])).toEqual([]);

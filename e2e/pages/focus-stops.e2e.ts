@@ -7,7 +7,7 @@ import { operable, tabThrough } from '../tab-through.ts';
 
 for (const width of [375, 1440]) {
   for (const path of kindsOfPage) {
-    test(`${path} shows each stop of Tab, in order, at ${width} px`, async ({ page }) => {
+    test(`${path} shows each focus stop, in order, at ${width} px`, async ({ page }) => {
       await page.setViewportSize({ width, height: 700 });
       await page.goto(path);
       const met = await tabThrough(page);

@@ -152,7 +152,7 @@ for (const [held, width, height, size] of [
   ['at 200 % text', 375, 667, '200%'],
   ['on its side', 568, 320, '100%'],
 ] as const) {
-  formTest(`what is wrong stands above the notification on a phone ${held}`, async ({ page }) => {
+  formTest(`an error message is above the notification on a phone ${held}`, async ({ page }) => {
     await page.setViewportSize({ width, height });
     // In the device's own font the notification has one more line.
     await page.route(faceFiles, (route) => route.abort());

@@ -6,7 +6,7 @@ import { expect, readingTest as test, untilAtRest } from '../site.ts';
 // Pages on paper: links and controls are left out, and what was on a dark band is on white.
 
 for (const path of kindsOfPage) {
-  test(`${path} is printed without the frame, in words dark enough for paper, ends no sheet with a heading, and begins none with half the footer`, async ({
+  test(`${path} is printed without the frame, in text dark enough for paper, ends no sheet with a heading, and does not split the footer`, async ({
     page,
   }) => {
     await page.goto(path);
@@ -70,7 +70,7 @@ for (const [path, what] of [
   ['/privacy-policy', 'the privacy policy'],
   ['/contact', 'Contact’s form'],
 ] as const) {
-  test(`${what} begins below its heading on paper`, async ({ page }) => {
+  test(`${what} begins right below its heading on paper`, async ({ page }) => {
     await page.goto(path);
     await page.emulateMedia({ media: 'print' });
     await expect(page.locator('main div.frame').first()).toHaveCSS('display', 'block');

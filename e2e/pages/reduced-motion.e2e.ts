@@ -68,13 +68,13 @@ for (const path of kindsOfPage) {
 }
 
 for (const { what, run } of doings) {
-  test(`nothing moves when ${what}, where less motion is asked for`, async ({ page }) => {
+  test(`nothing moves when ${what}, with reduced motion`, async ({ page }) => {
     await run(page);
     expect(await motions(page)).toEqual([]);
   });
 }
 
-test.describe('where nobody asks for less', () => {
+test.describe('without reduced motion', () => {
   test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
   for (const { what, moves, run } of doings) {

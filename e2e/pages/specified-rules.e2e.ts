@@ -13,7 +13,7 @@ import { expect, test } from '../site.ts';
 // violation. testing/specified-rules.test.ts tests the relay.
 
 for (const { id, title, fields } of specifiedRules) {
-  test(`${title}: the browser refuses what breaks a rule of section 5, and posts nothing`, async ({
+  test(`${title}: the browser enforces the rules of section 5, and posts nothing that breaks one`, async ({
     page,
   }) => {
     const form = await FormOnPage.filledIn(page, filledForm(id), newWords());

@@ -30,7 +30,7 @@ async function setApart(page: Page): Promise<void> {
 
 for (const width of [375, 1440]) {
   for (const path of kindsOfPage) {
-    test(`${path} loses no word when text is set apart at ${width} px`, async ({ page }) => {
+    test(`${path} loses no text with wider text spacing at ${width} px`, async ({ page }) => {
       await openSpaced(page, path, width);
       await page.evaluate(() => {
         for (const question of document.querySelectorAll('details')) question.open = true;
@@ -44,7 +44,7 @@ for (const width of [375, 1440]) {
     { path: paths.automations, opener: 'Book a Demo' },
     { path: paths.candidates, opener: /^Send CV for / },
   ]) {
-    test(`the dialog of ${path} loses no word when text is set apart at ${width} px`, async ({
+    test(`the dialog of ${path} loses no text with wider text spacing at ${width} px`, async ({
       page,
     }) => {
       await openSpaced(page, path, width);
@@ -56,7 +56,7 @@ for (const width of [375, 1440]) {
   }
 }
 
-test('a phone’s menu loses no word when text is set apart', async ({ page }) => {
+test('a phone’s menu loses no text with wider text spacing', async ({ page }) => {
   await openSpaced(page, paths.home, 375);
   await page.getByRole('button', { name: 'Menu' }).click();
   const menu = page.getByRole('navigation', { name: 'Main' });
@@ -71,7 +71,7 @@ for (const [what, css] of [
   ['a line that may not break', '.heading-1 { white-space: nowrap }'],
   ['a part that is pulled over another', 'main p { margin-block-start: -3rem }'],
 ] as const) {
-  test(`text that is lost in ${what} is found`, async ({ page }) => {
+  test(`the check finds text that is lost in ${what}`, async ({ page }) => {
     await openSpaced(page, paths.about, 375);
     await page.evaluate((broken) => {
       const sheet = new CSSStyleSheet();

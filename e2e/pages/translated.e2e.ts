@@ -8,7 +8,7 @@ import { translate } from './translator.ts';
 // them.
 
 for (const filled of filledForms) {
-  test(`${filled.title}, translated: failures keep its form and every word, and the next press sends it`, async ({
+  test(`${filled.title}, translated: failures keep its form and every entry, and the next press sends it`, async ({
     page,
     site,
     consoleErrors,
@@ -32,7 +32,7 @@ for (const filled of filledForms) {
   });
 
   if (filled.opener === undefined) {
-    test(`${filled.title}, translated and with a field of an extension before it is alive, keeps what was typed and the focus`, async ({
+    test(`${filled.title}, translated and with an extension’s field before hydration, keeps entries and focus`, async ({
       page,
     }) => {
       const letGo = await holdBack(page, '**/assets/react-*.js');

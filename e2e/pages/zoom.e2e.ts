@@ -19,7 +19,9 @@ for (const { zoom, window } of zooms) {
     test.use({ viewport: window, deviceScaleFactor: zoom });
 
     for (const path of kindsOfPage) {
-      test(`${path} loses no word and leaves the window to it`, async ({ page }) => {
+      test(`${path} loses no text, and its header leaves most of the window to it`, async ({
+        page,
+      }) => {
         await page.goto(path);
         await untilAtRest(page);
         expect(await page.evaluate(outOfPlace)).toEqual([]);

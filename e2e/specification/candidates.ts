@@ -94,7 +94,7 @@ test.describe('Candidates', () => {
 test.describe('Opportunity pages', () => {
   for (const { slug, fields } of opportunities) {
     const { title: role, sector, place, salary, posted } = fields;
-    test(`/opportunities/${slug} says what the role is, and what holds for each`, async ({
+    test(`/opportunities/${slug} says what the role is, and what holds for every role`, async ({
       page,
     }) => {
       await page.goto(`/opportunities/${slug}`);
@@ -157,7 +157,7 @@ test.describe('Opportunity pages', () => {
 test.describe('Job pages', () => {
   for (const { slug, fields } of jobs) {
     const { title: role, sector, employment, place, salary, posted, summary = [] } = fields;
-    test(`/jobs/${slug} says what the role is, and what holds for each`, async ({ page }) => {
+    test(`/jobs/${slug} says what the role is, and what holds for every role`, async ({ page }) => {
       await page.goto(`/jobs/${slug}`);
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(role);
       const facts = [sector, employment, place, ...(salary ? [salary.shown] : [])];

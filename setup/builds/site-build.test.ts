@@ -214,7 +214,7 @@ for (const [what, [right, wrong], said] of [
     'sections: expected ## Company Overview',
   ],
 ] as const) {
-  test(`${what} stops npm run build with the file, the field and what is expected, before it bundles`, async () => {
+  test(`${what} stops npm run build before bundling, naming the file, the field and what is expected`, async () => {
     await writeFile(path.join(copy.folder, added), opportunity.replace(right, wrong));
     const { code, output } = await copy.buildAll(env);
     await rm(path.join(copy.folder, added));

@@ -72,7 +72,7 @@ for (const [what, change] of [
   ['a package changes', () => write('package-lock.json', '{ }')],
   ['a tool is given a configuration', () => write('postcss.config.ts', 'export default {};')],
 ] as const) {
-  test(`what stands built is built anew when ${what}, once`, async () => {
+  test(`it rebuilds once when ${what}`, async () => {
     await change();
     assert.equal(await isBuilt(), true);
     assert.equal(await isBuilt(), false);
@@ -94,7 +94,7 @@ for (const [what, change] of [
   ['a test changes', () => write('site/main.test.ts', 'export {};')],
   ['a command leaves a file in the project’s folder', () => write('leads.csv', '')],
 ] as const) {
-  test(`what stands built stays when ${what}`, async () => {
+  test(`it does not rebuild when ${what}`, async () => {
     await change();
     assert.equal(await isBuilt(), false);
   });

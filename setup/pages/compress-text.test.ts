@@ -26,7 +26,7 @@ function wordsOf(count: number): string {
 const bytesOf = async (name: string) => (await readFile(path.join(folder, name))).length;
 
 for (const strength of ['full', 'quick'] as const) {
-  test(`a text stands beside what it is compressed to, ${strength}`, async () => {
+  test(`a text is written with its compressed forms, ${strength}`, async () => {
     const text = wordsOf(1000);
     const files = writeCompressed(path.join(folder, 'a.md'), text, strength);
     assert.deepEqual(

@@ -15,7 +15,7 @@ test('all fonts together stay within a visit’s budget', async () => {
 });
 
 for (const face of faces) {
-  test(`${faceFile(face)} is what cutting its package gives`, async () => {
+  test(`${faceFile(face)} is the subset of its package`, async () => {
     const cut = await cutFace(face);
     assert.ok(cut.equals(await readFile(faceFile(face))), 'Run node setup/pages/cut-faces.ts');
   });

@@ -129,7 +129,7 @@ const edits: readonly Edit[] = [
 ];
 
 for (const { what, work, shownOn, notOn } of edits) {
-  test(`${what}: what shows it is made anew, and hardly anything else`, async () => {
+  test(`${what}: the pages that show it are remade, and hardly any other`, async () => {
     await work();
     assert.equal(await isContentAsBuilt(buildDirectory), false);
     const { made } = await buildPagesHere();

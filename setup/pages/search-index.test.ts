@@ -182,7 +182,7 @@ for (const [typed, word, isNear] of [
   ['laxd', 'lead', false],
   ['auditor', 'accountant', false],
 ] as const) {
-  test(`${typed} is ${isNear ? 'one slip' : 'more than a slip'} from ${word}`, () => {
+  test(`${typed} is ${isNear ? 'one typing error' : 'more than one typing error'} from ${word}`, () => {
     assert.equal(isOneSlipFrom(typed, word), isNear);
   });
 }

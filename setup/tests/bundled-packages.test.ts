@@ -24,7 +24,7 @@ async function taken(name: string, ...flags: string[]): Promise<Taken> {
 }
 
 for (const [name, url] of bundledPackages()) {
-  test(`tests take ${name} from one file, which offers all that the package does`, async () => {
+  test(`tests load ${name} from one file with all of the package's exports`, async () => {
     await bundlePackages();
     const bundle = await taken(name, '--import=./setup/tests/use-bundled-packages.ts');
     const whole = await taken(name);

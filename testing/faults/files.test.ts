@@ -25,7 +25,7 @@ const killPoints = [
   { point: 'response', watch: 'kill-at-point', most: 6 },
 ] as const;
 
-test(`loses and damages no acknowledged file over ${scale.fileKills} SIGKILLs, and leaves nobody’s`, async (t) => {
+test(`loses and damages no acknowledged file over ${scale.fileKills} SIGKILLs, and leaves no orphan`, async (t) => {
   const site = await prepareSite('');
   t.after(site.remove);
   const pour = pourFiles(site.url);

@@ -8,7 +8,7 @@ import { seededRandom, type SeededRandom } from './seeded-random.ts';
 
 const seed = 16;
 
-test(`${scale.malformedFiles} malformed bodies with files get no 5xx, and nothing of them is kept`, async (t) => {
+test(`${scale.malformedFiles} malformed bodies with files get no 5xx, and nothing of them is stored`, async (t) => {
   const relay = await startTestRelay();
   t.after(relay.stop);
   const random = seededRandom(seed);

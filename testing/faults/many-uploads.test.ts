@@ -19,7 +19,7 @@ const warmUp = 30;
 const maxGrowthBytes = 60_000_000;
 const maxAnswerMs = 1000;
 
-test(`${scale.uploads} uploads at once take little memory and keep no lead waiting`, async (t) => {
+test(`${scale.uploads} concurrent uploads take little memory and delay no lead`, async (t) => {
   const site = await prepareSite('');
   t.after(site.remove);
   const report = path.join(site.dataDir, 'memory.json');

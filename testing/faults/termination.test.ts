@@ -9,7 +9,7 @@ import { openLedger } from './ledger.ts';
 import { startPouring } from './pouring-clients.ts';
 import { scale } from './scale.ts';
 
-test(`ends well at SIGTERM under load, ${scale.terminations} ×: what was taken is kept, what is under way is answered`, async (t) => {
+test(`ends cleanly at SIGTERM under load, ${scale.terminations} ×: accepted leads are kept, pending posts answered`, async (t) => {
   const inbox = await startInbox();
   t.after(inbox.close);
   const site = await prepareSite(inbox.url);

@@ -47,7 +47,7 @@ for (const [what, befall] of [
   ['has gone', 'destroy'],
   ['stands still', 'pause'],
 ] as const) {
-  test(`leads are taken where whoever reads the log ${what}`, async () => {
+  test(`leads are accepted while the reader of the log ${what}`, async () => {
     const relay = startRelayProcess(site);
     await relay.listening();
     relay.output[befall]();
