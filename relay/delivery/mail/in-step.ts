@@ -26,7 +26,7 @@ const { _onTimeout: endSilence, _actionDATA: begin, send: sendBy } = connection;
 const used = new WeakSet<Connection>();
 
 /** RFC 5321 4.2.1: about the connection and not a mail, such as the greeting of a server that a proxy reconnects to. */
-const aboutLine = /^22/;
+const aboutConnection = /^22/;
 
 /** Servers, as "host:port", that sent more replies than there were commands: each mail gets a new connection. */
 const outOfStep = new Set<string>();
@@ -60,7 +60,7 @@ connection.send = function send(envelope, message, done) {
     done(fault, sent);
   };
   sendBy.call(this, envelope, message, (fault, sent) => {
-    if (sent && (this._currentDataStream || aboutLine.test(sent.response))) {
+    if (sent && (this._currentDataStream || aboutConnection.test(sent.response))) {
       return end(leave(this, sent.response));
     }
     if (fault || !again) return end(fault, sent);

@@ -124,7 +124,7 @@ for (const [when, behind, times] of saidAgain) {
   });
 }
 
-test('counts no mail as taken by what its server says of the line', async (t) => {
+test('counts no mail as accepted on a reply about the connection', async (t) => {
   const greets = (socket: Socket) => socket.write('220 another.example\r\n');
   const server = await startMisbehaving(goesWrongAt('final dot', greets));
   t.after(server.close);
