@@ -107,6 +107,18 @@ test('a lead that cannot be taken in is logged once, and those after it are take
   await until(async () => (await taken.execute()).length === 2, 'it is tried again');
 });
 
+test('a desk whose clock is ahead of the relay’s takes new leads in at once', async (t) => {
+  const { db, looks, advance } = await startWork(t, [leadWith({ ageMs: 3 * minuteMs })]);
+  const taken = db.selectFrom('desk_lead').select('lead_id');
+  await until(async () => (await taken.execute()).length === 1);
+  advance(5 * minuteMs);
+  // Not so far that it looks an hour back.
+  const before = looks();
+  await until(() => looks() > before + 20);
+  await createStore(db).accept({ lead: leadWith(), deliveries: [] });
+  await until(async () => (await taken.execute()).length === 2);
+});
+
 test('a lead that was stored by a clock weeks behind is found within a day', async (t) => {
   const { db, looks, advance } = await startWork(t, [leadWith()]);
   const taken = db.selectFrom('desk_lead').select('lead_id');

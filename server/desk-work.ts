@@ -7,7 +7,7 @@ import { remindOfDue } from '../leads/store/work/due-answers.ts';
 import { bindDatabase } from '../leads/store/database/bind-database.ts';
 import { readState, writeState } from '../leads/store/database/relay-state.ts';
 import { readOpenSince } from '../leads/store/work/open-since.ts';
-import { mergeSearchIndex, takeIn } from '../leads/store/work/take-in.ts';
+import { mergeSearchIndex, placeToLook, takeIn } from '../leads/store/work/take-in.ts';
 import { monthsBefore, sweepDaily } from '../leads/upkeep/daily-sweep.ts';
 import { replyReminders } from '../leads/upkeep/reply-reminder.ts';
 import type { Config } from '../settings/config.ts';
@@ -32,7 +32,7 @@ const restsPerWrite = 5;
 /** Ids begin with the time they were made, and storing a lead may take a while: each look begins this far back. */
 const slackMs = minuteMs;
 
-/** How often a look goes back an hour, for relays whose clocks differ and leads that could not be taken in. */
+/** How often a look goes back an hour, for a second relay whose clock is behind and leads that could not be taken in. */
 const lookBackEveryMs = 10 * minuteMs;
 
 /** If more leads than these fail, the cause is not in them, and nothing is taken in until the next look. */
@@ -110,7 +110,7 @@ function takeInLoop({ db, clock, log, changes }: Options, taken: Taken) {
         return restMs();
       }
       taken.all = true;
-      after = missed.lookBackFrom(now) ?? idAt(now - slackMs);
+      after = missed.lookBackFrom(now) ?? (await placeToLook(db, now, slackMs));
       return lookEveryMs;
     },
     onFault: faultLogger(log, 'desk: new leads were not taken in', lookEveryMs),

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { idAt, timeOf } from '../../lead.ts';
 import { isShared } from '../tables/is-shared.ts';
 import type { Database } from '../database/database.ts';
 import { isStoreWide } from '../database/store-error.ts';
@@ -100,6 +101,21 @@ async function takeInThese(db: Database, ids: readonly string[], since: Since): 
     .orderBy('id')
     .execute();
   if (rows.length > 0) await withoutWaitingForDisk(db, (one) => writeDeskRows(one, rows, since));
+}
+
+/**
+ * Where to look for new leads: some time before the newest that is taken in, or before now if that is earlier. Going by
+ * the time alone, a desk whose clock is ahead of the relay's would miss every new lead.
+ * @returns the id after which to look
+ */
+export async function placeToLook(db: Database, now: number, slackMs: number): Promise<string> {
+  const newest = await db
+    .selectFrom('desk_lead')
+    .select('lead_id')
+    .orderBy('lead_id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return newest ? idAt(Math.min(now, timeOf(newest.lead_id)) - slackMs) : '';
 }
 
 /**
