@@ -9,3 +9,14 @@ export function leadFocusTo(place: HTMLElement | null | undefined, options?: Foc
   if (place && !place.matches('a')) place.tabIndex = -1;
   place?.focus(options);
 }
+
+/** Whether an element takes typed text. */
+export function isField(element: Element): boolean {
+  return element.matches('input:not([type=checkbox]), textarea, select');
+}
+
+/** Whether a field that is shown has the focus, so that whatever loads must not take it. */
+export function isFieldFocused(): boolean {
+  const { activeElement: has } = document;
+  return has !== null && isField(has) && has.getClientRects().length > 0;
+}

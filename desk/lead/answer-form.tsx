@@ -1,6 +1,7 @@
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { openToWrite } from '../frame/open-to-write.ts';
 import { PageForm } from '../frame/page-form.tsx';
+import { useWantedAnswer } from '../inbox/go-to-answer.ts';
 import { savedLimits, wordsFor } from '../../leads/answer-words.ts';
 import type { Done } from '../deeds/deeds.ts';
 import { useDraft } from '../frame/use-draft.ts';
@@ -29,6 +30,7 @@ export function AnswerForm({ lead, done }: { lead: LeadPage; done: Done | undefi
     [now.answers, now.isElsewhere, now.isAsked],
   );
   const keep = useDraft(words, draftsOn(reference).answer, own, beginAnew);
+  useWantedAnswer(reference);
   if (answerTo === null) return <p className="empty">It has no address to answer to.</p>;
   const seen = done?.answeredNow ?? begun;
   // One's own new answer arrives before the form knows that it was sent.
