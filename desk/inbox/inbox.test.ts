@@ -4,7 +4,7 @@ import { company } from '../../content/company.ts';
 import { hashOf } from '../../platform/hash.ts';
 import { referenceOf } from '../../leads/lead.ts';
 import { deleteLeads } from '../../leads/store/erasing/delete-leads.ts';
-import { handLeads } from '../../leads/store/work/deeds.ts';
+import { handLeads, settleLeads } from '../../leads/store/work/deeds.ts';
 import { putOff } from '../../leads/store/work/put-off.ts';
 import { startOwnDesk } from '../../testing/own-desk.ts';
 import type { TestDesk } from '../../testing/test-desk.ts';
@@ -30,8 +30,8 @@ before(async () => {
 
 after(() => desk.stop());
 
-async function open(address: string): Promise<string> {
-  const page = await fetch(`${desk.url}${address}`, { headers: { cookie } });
+async function open(address: string, by = cookie): Promise<string> {
+  const page = await fetch(`${desk.url}${address}`, { headers: { cookie: by } });
   const text = await page.text();
   return text.slice(0, text.indexOf('<script')).replaceAll('&amp;', '&');
 }
@@ -50,6 +50,33 @@ test('a lead far down the list opens beside that part of it, and links back ther
   const toNewest = /href="([^"]*)"[^>]*>To the newest</;
   assert.equal(toNewest.exec(list)?.[1], '/?view=all');
   assert.doesNotMatch(await open('/?view=all'), toNewest);
+});
+
+test('the list shows each person which leads they have not read', async () => {
+  const sent = [leadWith(), leadWith(), leadWith()];
+  await acceptLeads(desk.db, sent);
+  const [read = '', left = '', done = ''] = sent.map(({ id }) => referenceOf(id));
+  const { cookie: others } = await desk.cookieOf('owner');
+  await settleLeads(desk.db, [sent[2]?.id ?? ''], 'elsewhere', { by: 'a test', now });
+  const unreadIn = (list: string) =>
+    [read, left, done].filter((one) =>
+      new RegExp(
+        `class="unread">(?:(?!</li>).)*/leads/${one}(?:(?!</li>).)*>\\(unread\\)<`,
+        's',
+      ).test(list),
+    );
+  assert.deepEqual(unreadIn(await open('/?view=all')), [read, left]);
+  // The list beside a lead that is opened counts it as read.
+  assert.deepEqual(unreadIn(await open(`/leads/${read}?view=all`)), [left]);
+  assert.deepEqual(unreadIn(await open('/?view=all')), [left]);
+  assert.deepEqual(unreadIn(await open('/?view=all', others)), [read, left]);
+  await desk.db.transaction().execute((trx) =>
+    deleteLeads(
+      trx,
+      sent.map(({ id }) => id),
+      null,
+    ),
+  );
 });
 
 test('a reload of the list keeps no tick for another lead in the same place', async () => {

@@ -1,4 +1,5 @@
 import { Form, Link, Outlet, redirect, useLoaderData, useMatch } from 'react-router';
+import { readBy } from '../../leads/store/access/audit.ts';
 import { readUsers } from '../../leads/store/access/users.ts';
 import { colleaguesOf, namesOf } from '../visit/read-names.ts';
 import { countInbox, type InboxLead } from '../../leads/store/work/inbox.ts';
@@ -49,6 +50,13 @@ export async function loader({ url: address, context }: RouteArgs) {
   const nameOf = namesOf(users, user.address);
   const seen = { now, nameOf, mailboxNames, replyWithinMs };
   const lineOf = (lead: InboxLead) => leadLine(lead, seen);
+  const lines = leads.map(lineOf);
+  // Leads that are done need no reading, and the requested one is being read.
+  const toRead = lines
+    .filter(({ standing }) => standing.kind !== 'done')
+    .filter(({ reference }) => address.pathname !== `/leads/${reference}`)
+    .map(({ id }) => id);
+  const unread = new Set(toRead).difference(await readBy(desk.db, user.address, toRead));
   const counts: Partial<Record<View, string>> = {};
   for (const view of counted) {
     const { me, lateAfterMs } = wanted;
@@ -74,7 +82,7 @@ export async function loader({ url: address, context }: RouteArgs) {
     isOwner: user.role === 'owner',
     counts,
     colleagues: colleaguesOf(users, { me: user.address, nameOf }),
-    leads: leads.map(lineOf),
+    leads: lines.map((line) => ({ ...line, isUnread: unread.has(line.id) })),
     order: orderOf(listedView, wanted.find),
     below: below ? { ...lineOf(below), search: searchBelow } : null,
     isFurtherDown: before !== '',

@@ -40,9 +40,9 @@ export function LeadList({ page }: { page: InboxPage }) {
       autoComplete="off"
     >
       <ol className="leads">
-        {leads.map(({ id, reference, at, who, kind, words, shownAs, takenBy, standing }) => (
-          <li key={id}>
-            <ShownField id={id} shownAs={shownAs} />
+        {leads.map(({ id, reference, who, takenBy, standing, isUnread, ...line }) => (
+          <li key={id} className={isUnread ? 'unread' : undefined}>
+            <ShownField id={id} shownAs={line.shownAs} />
             <label className="tick">
               <input type="checkbox" name="id" value={id} />
               <span className="unseen">
@@ -51,8 +51,9 @@ export function LeadList({ page }: { page: InboxPage }) {
             </label>
             <NavLink to={`/leads/${reference}${search}`} className="lead-link">
               <bdi className="lead-who">{who}</bdi>
+              {isUnread && <span className="unseen">(unread)</span>}
               <span className="lead-words">
-                <bdi>{words}</bdi>
+                <bdi>{line.words}</bdi>
               </span>
               <span className={`state state-${standing.kind}`}>
                 {standing.words}
@@ -61,8 +62,8 @@ export function LeadList({ page }: { page: InboxPage }) {
                   view !== 'mine' &&
                   `, with ${takenBy}`}
               </span>
-              <span className="lead-kind">{kind}</span>
-              <When at={at} />
+              <span className="lead-kind">{line.kind}</span>
+              <When at={line.at} />
             </NavLink>
           </li>
         ))}

@@ -1,6 +1,7 @@
 import type { Database } from '../database/database.ts';
 import { newOrderedId } from '../database/ordered-id.ts';
 import type { Schema } from '../tables/schema.ts';
+import { isReading } from '../tables/view-conditions.ts';
 
 /** An act at the desk, as the audit log names it. */
 export type Act =
@@ -95,6 +96,24 @@ export async function readAudit(
     .slice(0, entriesAtOnce)
     .map((row) => ({ ...row, act: earlierNames[row.act] ?? (row.act as Act) }));
   return { entries, next: rows.length > entriesAtOnce ? (entries.at(-1)?.id ?? null) : null };
+}
+
+/** Which of these leads somebody has read, as far back as the log goes. */
+export async function readBy(
+  db: Database,
+  who: string,
+  leadIds: readonly string[],
+): Promise<ReadonlySet<string | null>> {
+  if (leadIds.length === 0) return new Set();
+  const readings = await db
+    .selectFrom('audit_entry')
+    .select('subject')
+    .distinct()
+    .where(isReading)
+    .where('who', '=', who)
+    .where('subject', 'in', leadIds)
+    .execute();
+  return new Set(readings.map(({ subject }) => subject));
 }
 
 /** Deletes entries from before a time, the oldest first and a few at a time: leads wait for each write. */

@@ -2,7 +2,7 @@ import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import { createAccessTables } from './access-tables.ts';
 import { isShared } from './is-shared.ts';
-import { isPutOff } from './view-conditions.ts';
+import { isPutOff, isReading } from './view-conditions.ts';
 import { createViewIndexes, createWorkTables, disableAutomerge } from './work-tables.ts';
 
 export type Migrations = Readonly<Record<string, Migration>>;
@@ -128,6 +128,10 @@ const changes: Readonly<Record<string, Change>> = {
   '0015-put-off-order': [
     sql`drop index desk_lead_put_off`,
     sql`create index desk_lead_put_off on desk_lead (put_off_until, lead_id) where ${isPutOff}`,
+  ],
+  // Each list shows which of its leads one has not read yet.
+  '0016-readings': [
+    sql`create index audit_entry_reading on audit_entry (who, subject) where ${isReading}`,
   ],
 };
 

@@ -22,3 +22,6 @@ export const isHeld = sql<SqlBool>`is_held = 1 and (settled_how is null or settl
 
 /** The end of an id, which its reference encodes, word for word as in its index. */
 export const endOfLeadId = sql<string>`substr(lead_id, 25)`;
+
+/** A log entry of somebody's reading a lead. */
+export const isReading = sql<SqlBool>`act = 'read'`;

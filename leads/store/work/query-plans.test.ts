@@ -11,7 +11,7 @@ import { referenceOf } from '../../lead.ts';
 import { openConfiguredDatabase } from '../../../testing/test-database.ts';
 import type { Database } from '../database/database.ts';
 import { namedLeads } from '../lead/stored-lead.ts';
-import { forgetAudit, readAudit, writeAudits } from '../access/audit.ts';
+import { forgetAudit, readAudit, readBy, writeAudits } from '../access/audit.ts';
 import { remindOfDue } from './due-answers.ts';
 import { countInbox, readInbox, type InboxRequest } from './inbox.ts';
 import { endOf, views } from './view.ts';
@@ -167,6 +167,14 @@ test('expired log entries are deleted a few at a time', async () => {
   assert.deepEqual(
     entries.map(({ at }) => at),
     [now],
+  );
+});
+
+test('which leads somebody has read is looked up without reading any other log entry', async () => {
+  const plans = await plansOf((one) => readBy(one, 'ann@office.example', [lead.id, 'another']));
+  assert.match(
+    plans.join('\n'),
+    /USING COVERING INDEX audit_entry_reading \(who=\? AND subject=\?\)/,
   );
 });
 
