@@ -1,6 +1,6 @@
 import { startTransition, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigation, type Path } from 'react-router';
-import { isFocusLost, leadFocusTo } from './focus.ts';
+import { isFocusLost, isInSight, leadFocusTo } from './focus.ts';
 
 /**
  * Makes up for what browsers do only when they load a page. It announces the title of a page that scripts have
@@ -38,11 +38,6 @@ export function Arrival() {
       {state === 'idle' && said.on === location && said.title}
     </p>
   );
-}
-
-function isInSight(place: HTMLElement): boolean {
-  const { top, bottom } = place.getBoundingClientRect();
-  return top >= 0 && bottom <= innerHeight;
 }
 
 function placeOn({ pathname }: Path, wasSent: boolean): HTMLElement | undefined {

@@ -10,6 +10,12 @@ export function leadFocusTo(place: HTMLElement | null | undefined, options?: Foc
   place?.focus(options);
 }
 
+/** Whether the window shows the whole height of an element. */
+export function isInSight(element: HTMLElement): boolean {
+  const { top, bottom } = element.getBoundingClientRect();
+  return top >= 0 && bottom <= innerHeight;
+}
+
 /** Whether an element takes typed text. */
 export function isField(element: Element): boolean {
   return element.matches('input:not([type=checkbox]), textarea, select');

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { contrastFaults } from '../accessibility.ts';
-import { openMenu, ownTest, signInAs } from './desk-site.ts';
+import { nothingFound, openMenu, ownTest, signInAs } from './desk-site.ts';
 import { fillDesk } from './desk-states.ts';
 import { unreadable, withoutEdges } from '../forced-look.ts';
 import { paleOnPaper } from '../pale-on-paper.ts';
@@ -120,6 +120,28 @@ test.describe('On a phone', () => {
     await page.getByRole('searchbox').fill('Taken');
     await search.click();
     await expect(page.getByRole('link', { name: 'Taken' })).toBeVisible();
+  });
+
+  test('a refusal is in view beside the button that was pressed', async ({ page, desk, leads }) => {
+    await signInAs(page, desk, 'owner');
+    await open(page, leads, 'a lead of long words');
+    const answer = page.getByLabel('Your answer to');
+    await answer.fill('Dear {name},');
+    await page.getByRole('button', { name: 'Send the answer' }).click();
+    await expect(page.getByRole('alert')).toContainText('{name} would be sent as it is');
+    await expect(page.getByRole('alert')).toBeInViewport({ ratio: 1 });
+    await expect(answer).toBeInViewport({ ratio: 1 });
+    await nothingFound(page);
+    await open(page, leads, '/');
+    const tick = page.getByRole('checkbox').nth(9);
+    await tick.check();
+    await page.context().setOffline(true);
+    await page.getByRole('button', { name: 'Take', exact: true }).click();
+    await expect(page.getByRole('alert')).toContainText('The desk does not answer');
+    await expect(page.getByRole('alert')).toBeInViewport({ ratio: 1 });
+    await expect(tick).toBeInViewport({ ratio: 1 });
+    await expect(tick).toBeChecked();
+    await page.context().setOffline(false);
   });
 
   test('the result of an action stays in view, except while the user types', async ({
