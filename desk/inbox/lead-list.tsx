@@ -1,4 +1,4 @@
-import type { MouseEvent } from 'react';
+import { useRef, useState } from 'react';
 import { NavLink } from 'react-router';
 import { PageForm } from '../frame/page-form.tsx';
 import { ShownField } from '../deeds/shown-field.tsx';
@@ -31,6 +31,24 @@ const deedsOf: Readonly<Record<View, readonly (readonly [name: string, label: st
 export function LeadList({ page }: { page: InboxPage }) {
   const { listedView: view, leads, shown: search, colleagues } = page;
   const deeds = deedsOf[view];
+  const form = useRef<HTMLFormElement>(null);
+  const [tickedIds, setTickedIds] = useState<readonly string[]>([]);
+  // A lead that leaves the list takes its tick along.
+  const ticked = leads.filter(({ id }) => tickedIds.includes(id)).length;
+  const ticks = () => [...(form.current?.querySelectorAll<HTMLInputElement>('[name=id]') ?? [])];
+  const tickedOnes = () => ticks().filter(({ checked }) => checked);
+  const count = () => setTickedIds(tickedOnes().map(({ value }) => value));
+  // The button disappears with the last tick, so the focus moves to the first lead that was ticked.
+  const untick = () => {
+    const first = tickedOnes()[0]?.closest('li');
+    first?.querySelector<HTMLElement>('.lead-link')?.focus();
+    setTickedIds([]);
+  };
+  // Such as a morning's spam. One undo takes back a deed to too many.
+  const tickAll = () => {
+    for (const tick of ticks()) tick.checked = true;
+    count();
+  };
   return (
     <PageForm
       action={`/${search}`}
@@ -38,6 +56,9 @@ export function LeadList({ page }: { page: InboxPage }) {
       className="many"
       // On a reload, Firefox restores ticks by position: by then another lead may be there.
       autoComplete="off"
+      ref={form}
+      onChange={count}
+      onReset={untick}
     >
       <ol className="leads">
         {leads.map(({ id, reference, who, takenBy, standing, isUnread, ...line }) => (
@@ -69,6 +90,10 @@ export function LeadList({ page }: { page: InboxPage }) {
         ))}
       </ol>
       <div className="deeds">
+        {/* Its count tells of ticks that are out of view. */}
+        <button type="reset" className="plain">
+          Untick{ticked > 0 && ` ${ticked}`}
+        </button>
         {leads.length > 1 && (
           <button type="button" className="plain tick-all" onClick={tickAll}>
             {`Tick all ${leads.length}`}
@@ -88,11 +113,4 @@ export function LeadList({ page }: { page: InboxPage }) {
       </div>
     </PageForm>
   );
-}
-
-/** Ticks every lead, such as a morning's spam. One undo takes back a deed to too many. */
-function tickAll({ currentTarget: { form } }: MouseEvent<HTMLButtonElement>): void {
-  for (const tick of form?.querySelectorAll<HTMLInputElement>('[name=id]') ?? []) {
-    tick.checked = true;
-  }
 }

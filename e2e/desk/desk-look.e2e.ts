@@ -239,7 +239,13 @@ for (const javaScriptEnabled of [true, false]) {
         await expect(all).toBeHidden();
         return;
       }
+      await page.getByRole('button', { name: 'Untick 1', exact: true }).press('Enter');
+      await expect(ticks.nth(2)).not.toBeChecked();
+      await expect(page.getByRole('listitem').nth(2).getByRole('link')).toBeFocused();
+      await expect(all).toBeHidden();
+      await ticks.nth(2).check();
       await all.click();
+      await expect(page.getByRole('button', { name: 'Untick 15', exact: true })).toBeVisible();
       await page.getByRole('button', { name: 'Mark as spam' }).click();
       const status = page.getByRole('status');
       await expect(status).toContainText('15 leads are put away as spam');
