@@ -15,6 +15,9 @@ const wordGoesOnMs = 1000;
 
 let typedAt = -Infinity;
 
+/** The tick of the lead that a key has just acted on. */
+let tickedByKey: HTMLInputElement | undefined;
+
 /** The path of the lead that is loading. */
 let loading: string | undefined;
 
@@ -134,10 +137,18 @@ function press(deed: string): void {
     const tick = button && tickOf(at);
     if (!tick) return;
     tick.checked = true;
+    tickedByKey = tick;
   }
   if (!button) return;
   if (at) stepToUnticked(at);
   button.form?.requestSubmit(button);
+}
+
+/** Unticks a lead that stays in the list after a key did something to it: the next key is for the one that is next. */
+export function untickDone(): void {
+  if (document.querySelector('.is-refused')) return;
+  if (tickedByKey) tickedByKey.checked = false;
+  tickedByKey = undefined;
 }
 
 /** Moves on to the nearest lead that is not ticked, as the ticked ones leave the list and j goes on from here. */

@@ -1,8 +1,9 @@
-import { useRef, useState } from 'react';
-import { NavLink } from 'react-router';
+import { useEffect, useRef, useState } from 'react';
+import { NavLink, useNavigation } from 'react-router';
 import { PageForm } from '../frame/page-form.tsx';
 import { ShownField } from '../deeds/shown-field.tsx';
 import type { View } from '../../leads/store/work/view.ts';
+import { untickDone } from './act-by-key.ts';
 import { HandOver } from './hand-over.tsx';
 import type { InboxPage } from './inbox.tsx';
 import { When } from '../frame/when.tsx';
@@ -49,6 +50,10 @@ export function LeadList({ page }: { page: InboxPage }) {
     for (const tick of ticks()) tick.checked = true;
     count();
   };
+  const { state } = useNavigation();
+  useEffect(() => {
+    if (state === 'idle') untickDone();
+  });
   return (
     <PageForm
       action={`/${search}`}

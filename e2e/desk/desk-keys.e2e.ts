@@ -141,3 +141,20 @@ test('no letter acts on what opened the form of an answer, also where it was pre
   await page.keyboard.type('Dear');
   await expect(page.getByLabel(`Your answer to ${email}`)).toHaveValue('Dear');
 });
+
+test('a key acts on one lead after the other, also where they stay in the list', async ({
+  page,
+  desk,
+  site,
+}) => {
+  await signInAs(page, desk, 'member');
+  await openList({ page, relay: site.relay }, 'cormorant', ['First', 'Second']);
+  await openAlive(page, '/?view=all&find=cormorant');
+  await page.keyboard.press('j');
+  for (const name of ['First', 'Second']) {
+    await expect(page.getByRole('link', { name: new RegExp(`^${name}`) })).toBeFocused();
+    await page.keyboard.press('e');
+    await expect(page.getByRole('status')).toContainText(`${name}’s lead counts as answered`);
+    await expect(page.getByRole('checkbox', { name: new RegExp(`^${name}`) })).not.toBeChecked();
+  }
+});
