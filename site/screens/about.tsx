@@ -81,7 +81,7 @@ function Approach() {
           Our approach
         </h2>
       </div>
-      <div className="letter-part letter-part-close">
+      <div className="letter-part mt-10">
         <div>
           <h3 className="heading-3">For businesses</h3>
           <p>
@@ -92,7 +92,7 @@ function Approach() {
         </div>
         <Margin claims={letterClaims.businesses} />
       </div>
-      <div className="letter-part letter-part-close">
+      <div className="letter-part mt-10">
         <div>
           <h3 className="heading-3">For recruiters</h3>
           <p>
@@ -104,7 +104,7 @@ function Approach() {
         </div>
         <Margin claims={letterClaims.recruiters} />
       </div>
-      <div className="letter-part letter-part-close">
+      <div className="letter-part mt-10">
         <div>
           <h3 className="heading-3">For SMEs</h3>
           <p>
