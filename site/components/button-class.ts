@@ -6,7 +6,7 @@ const shape =
 const looks: Readonly<Record<ButtonVariant, string>> = {
   primary:
     'border-signal bg-signal text-on-signal hover:border-signal-deep hover:bg-signal-deep hover:text-ground',
-  quiet: 'border-current bg-transparent hover:bg-ink hover:text-ground hover:border-ink',
+  quiet: 'hover:bg-ink hover:text-ground hover:border-ink',
 };
 
 /** One look for buttons and for links that act as buttons. */

@@ -71,7 +71,7 @@ function PlannedLine() {
         line="M1412 24C900 -16 420 -14 330 18S262 56 224 60S96 62 60 76S36 110 36 130"
         lineWidth={3}
         rings={[{ x: 224, y: 60, radius: 33, width: 9, over: 'below' }]}
-        className="planned-line mt-4 h-[min(8.125rem,40.625vw)] w-[min(22.5rem,112.5vw)] max-w-none overflow-visible lg:hidden"
+        className="planned-line mt-4 h-[min(8.125rem,40.625vw)] w-[min(22.5rem,112.5vw)] overflow-visible lg:hidden"
       />
     </>
   );

@@ -63,7 +63,7 @@ function LineIn() {
         line="M1400 24C900 -16 420 -14 330 18S262 56 224 60S94 60 56 74S18.5 104 18.5 130"
         lineWidth={3}
         rings={[{ x: 224, y: 60, radius: 33, width: 9, over: 'below' }]}
-        className="h-[8.125rem] w-[22.5rem] max-w-none overflow-visible lg:hidden"
+        className="h-[8.125rem] w-[22.5rem] overflow-visible lg:hidden"
       />
     </>
   );

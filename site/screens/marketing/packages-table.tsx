@@ -22,7 +22,7 @@ export function PackagesTable({ packages }: PackagesTableProps) {
       <caption className="sr-only">What each package costs and what you get</caption>
       <thead role="rowgroup">
         <tr role="row">
-          <th role="columnheader" scope="col" className="packages-corner label">
+          <th role="columnheader" scope="col" className="label">
             Package
           </th>
           {packages.map(({ name, popular }) => (

@@ -73,7 +73,7 @@ export function WithYourCv() {
     <section aria-labelledby="with-your-cv" className="with-your-cv lg:col-[9/-1] print:hidden">
       <div className="lg:sticky lg:top-34 lg:pb-16">
         {/* The line passes behind the words that ride on it. */}
-        <h2 id="with-your-cv" className="heading-3 lg:bg-ground lg:py-2">
+        <h2 id="with-your-cv" className="heading-3 mb-5 lg:bg-ground lg:py-2">
           What happens with your CV
         </h2>
         <NextSteps
