@@ -3,12 +3,12 @@ import type { ConsentField, LineField, TextField } from './form.ts';
 
 /** The HTML constraint attributes of a field, spelled as React spells them. */
 interface NativeAttributes {
-  required?: true;
+  required?: boolean;
   type?: 'text' | 'email' | 'tel' | 'checkbox';
-  minLength?: number;
+  minLength?: number | undefined;
   maxLength?: number;
-  autoComplete?: string;
-  inputMode?: 'email' | 'tel';
+  autoComplete?: string | undefined;
+  inputMode?: 'email' | 'tel' | undefined;
   /** The label of a phone keyboard's enter key. */
   enterKeyHint?: 'next' | 'send';
 }
@@ -21,8 +21,8 @@ export function nativeAttributes(field: LineField | TextField | ConsentField): N
   switch (field.kind) {
     case 'textarea':
       return {
-        ...(field.requiredMessage !== undefined && { required: true }),
-        ...(field.minLength !== undefined && { minLength: field.minLength }),
+        required: field.requiredMessage !== undefined,
+        minLength: field.minLength,
         maxLength: field.maxLength,
       };
     case 'consent':
@@ -45,9 +45,9 @@ export function composerAttributes({ fields }: ComposerForm, name: string): Nati
 
 function lineAttributes({ kind, autoComplete, requiredMessage }: ComposerField): NativeAttributes {
   return {
-    ...(requiredMessage !== undefined && { required: true }),
+    required: requiredMessage !== undefined,
     type: kind,
-    ...(autoComplete !== undefined && { autoComplete }),
-    ...(kind !== 'text' && { inputMode: kind }),
+    autoComplete,
+    inputMode: kind === 'text' ? undefined : kind,
   };
 }

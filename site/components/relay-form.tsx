@@ -13,13 +13,13 @@ export type FormHandlers = Pick<ComponentProps<'form'>, 'ref' | 'onSubmit' | 'on
 interface RelayFormProps extends FormHandlers {
   form: Form;
   /** What stands in the fields at first, by field name: words that were refused, a link's choice. */
-  initial?: Readonly<Record<string, readonly string[]>>;
+  initial?: Readonly<Record<string, readonly string[]>> | undefined;
   problems?: Readonly<Record<string, string>>;
   sending?: boolean;
   /** Turns beside the busy label. */
   spinner?: boolean;
   /** Shows its field for a file, where it has one. */
-  fileControl?: FileControl;
+  fileControl?: FileControl | undefined;
   /** Said beside the button when a try failed. */
   status?: ReactNode;
   /** True where what is typed stays on the device until it is sent. */

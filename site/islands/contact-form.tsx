@@ -2,8 +2,6 @@ import { contactForm } from '../../forms/contact.ts';
 import { LiveRelayForm } from './live-relay-form.tsx';
 
 /** @param interest ticked beforehand */
-export function ContactFormIsland({ interest }: { interest?: string }) {
-  return (
-    <LiveRelayForm form={contactForm} {...(interest && { initial: { interest: [interest] } })} />
-  );
+export function ContactFormIsland({ interest }: { interest: string | undefined }) {
+  return <LiveRelayForm form={contactForm} initial={{ interest: interest ? [interest] : [] }} />;
 }

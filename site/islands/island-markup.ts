@@ -19,7 +19,7 @@ export function isAsked(when: string | null): boolean {
 
 /** Marks an element that a script of a few lines brings to life, and no React. */
 export function plainIsland(name: PlainIslandName, when?: LateIsland) {
-  return { [islandAttribute]: name, ...(when && { [islandWhenAttribute]: when }) };
+  return { [islandAttribute]: name, [islandWhenAttribute]: when };
 }
 
 /** On what is of no use without its script: what its status says where that cannot be had. */

@@ -34,7 +34,7 @@ export function Island<Props extends object>({
   const attributes = {
     [islandAttribute]: name,
     [islandPropsAttribute]: JSON.stringify(props),
-    ...(when && { [islandWhenAttribute]: when }),
+    [islandWhenAttribute]: when,
   };
   // eslint-disable-next-line react/no-danger -- React's own output, rendered a line above.
   return <div {...attributes} dangerouslySetInnerHTML={{ __html: html }} />;

@@ -13,7 +13,7 @@ const redirectDelayMs = 3000;
 interface LiveRelayFormProps {
   form: Form & { notifications: FormNotifications };
   /** What stands in the fields before anything is typed, by field name. */
-  initial?: Readonly<Record<string, readonly string[]>>;
+  initial?: Readonly<Record<string, readonly string[]>> | undefined;
   /** For a form with a file: what shows its field, posts it, and says how far it is. */
   withFile?: {
     fileControl: FileControl;
@@ -39,11 +39,11 @@ export function LiveRelayForm({ form, initial, withFile }: LiveRelayFormProps) {
     <RelayForm
       key={round}
       form={form}
-      {...(initial && { initial })}
+      initial={initial}
       sending={sending}
       problems={result?.kind === 'refused' ? result.problems : {}}
       keepsDraft
-      {...(withFile && { fileControl: withFile.fileControl })}
+      fileControl={withFile?.fileControl}
       {...handlers}
       status={
         <>

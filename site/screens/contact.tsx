@@ -86,7 +86,7 @@ export default function Contact({ loaderData }: Route.ComponentProps) {
           <Island
             name="contact-form"
             component={ContactFormIsland}
-            props={about ? { interest: about.interest } : {}}
+            props={{ interest: about?.interest }}
           />
         </section>
         <div className="mt-4 grid content-start gap-10 md:col-span-4 md:mt-0 lg:[grid-area:2/1/auto/span_4]">
