@@ -28,9 +28,9 @@ export function LiveRelayForm({ form, initial, withFile }: LiveRelayFormProps) {
     form,
     redirectDelayMs,
     ({ kind }) => {
-      if (kind === 'sent') notifyResult({ ...form.notifications.success, tone: 'success' });
+      if (kind === 'sent') notifyResult(form.notifications.success);
       else if (kind !== 'stopped') {
-        notifyResult({ ...form.notifications.failure, tone: 'destructive' });
+        notifyResult({ ...form.notifications.failure, isFailure: true });
       }
     },
     withFile?.post,

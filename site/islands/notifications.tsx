@@ -7,7 +7,7 @@ import { notificationRegionId } from '../components/notification-regions.tsx';
 interface Notification {
   title: string;
   description: string;
-  tone: 'success' | 'destructive' | 'plain';
+  isFailure?: boolean;
 }
 
 /** The two settings of the specification's section 9: what a form came to, and everything else. */
@@ -38,7 +38,7 @@ function show(setting: Setting, notification: Notification, id?: string): void {
   toast(<NotificationText {...notification} />, {
     toasterId: setting,
     duration: settings[setting].durationMs,
-    className: notification.tone === 'destructive' ? 'toast toast-destructive' : 'toast',
+    className: notification.isFailure ? 'toast toast-failure' : 'toast',
     ...(id !== undefined && { id }),
   });
 }
@@ -56,7 +56,7 @@ function start(): void {
 
 function Toaster({ setting }: { setting: Setting }): ReactNode {
   const { toasts, handlers } = useToaster({}, setting);
-  const isFailure = toasts[0]?.className?.includes('destructive');
+  const isFailure = toasts[0]?.className?.includes('failure');
   const region = document.getElementById(notificationRegionId(isFailure ? 'failures' : setting));
   if (!region) return null;
   return createPortal(
