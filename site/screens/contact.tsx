@@ -28,9 +28,8 @@ const aboutService: Readonly<Record<ContactService, { interest: string; question
 };
 
 export function loader({ params }: Route.LoaderArgs) {
-  if (params.service === undefined) return { service: undefined };
   const service = contactServices.find((known) => known === params.service);
-  if (!service) throw notFound();
+  if (service !== params.service) throw notFound();
   return { service };
 }
 
