@@ -4,16 +4,12 @@ import { jobPath } from '../../content/paths.ts';
 import { PostingPage } from './posting/posting-page.tsx';
 import { findPage } from './find-page.ts';
 import type { Route } from './+types/job.ts';
-import { postingMeta } from './posting/head.ts';
+export { postingMeta as meta } from './posting/head.ts';
 import { postingData } from './posting/posting-data.ts';
 
 export function loader({ params }: Route.LoaderArgs) {
   const { slug, fields, sections } = findPage(readJobs(), params.slug);
   return postingData({ ...fields, slug, sections, path: jobPath(slug) });
-}
-
-export function meta({ loaderData }: Route.MetaArgs) {
-  return loaderData ? postingMeta(loaderData) : [];
 }
 
 export default function Job({ loaderData }: Route.ComponentProps) {

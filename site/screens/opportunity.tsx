@@ -5,7 +5,7 @@ import { ofOpportunities } from '../../content/roles.ts';
 import { PostingPage } from './posting/posting-page.tsx';
 import { findPage } from './find-page.ts';
 import type { Route } from './+types/opportunity.ts';
-import { postingMeta } from './posting/head.ts';
+export { postingMeta as meta } from './posting/head.ts';
 import { postingData } from './posting/posting-data.ts';
 
 export function loader({ params }: Route.LoaderArgs) {
@@ -17,10 +17,6 @@ export function loader({ params }: Route.LoaderArgs) {
     sections,
     path: opportunityPath(slug),
   });
-}
-
-export function meta({ loaderData }: Route.MetaArgs) {
-  return loaderData ? postingMeta(loaderData) : [];
 }
 
 export default function Opportunity({ loaderData }: Route.ComponentProps) {

@@ -7,8 +7,9 @@ import { jobPosting } from './job-posting.ts';
 import type { PostingData } from './posting-data.ts';
 
 /** The head of an opportunity or a job. */
-export function postingMeta(posting: PostingData): MetaDescriptor[] {
-  const { path, title, place, salary, description, isClosed } = posting;
+export function postingMeta({ loaderData }: { loaderData?: PostingData }): MetaDescriptor[] {
+  if (!loaderData) return [];
+  const { path, title, place, salary, description, isClosed } = loaderData;
   return pageMeta({
     title: `${title}, ${place} · ${company.name}`,
     description,
@@ -16,7 +17,7 @@ export function postingMeta(posting: PostingData): MetaDescriptor[] {
     name: title,
     under: paths.candidates,
     listed: !isClosed,
-    things: [jobPosting(posting)],
+    things: [jobPosting(loaderData)],
     details: [
       { label: 'Location', value: place },
       ...(salary ? [{ label: 'Salary', value: salaryShown(salary) }] : []),
