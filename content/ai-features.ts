@@ -26,20 +26,15 @@ export const aiFeatures = [
 ] as const;
 
 /** The finance roles these tools are made for. */
-export const aiTargetRoles: readonly string[] = [
+export const aiTargetRoles = [
   'Financial analysts',
   'FP&A specialists',
   'Project accountants',
   'Cost accountants',
   'Payroll/AP/AR staff',
-];
+] as const;
 
-export interface Step {
-  title: string;
-  description: string;
-}
-
-export const aiSteps: readonly Step[] = [
+export const aiSteps = [
   {
     title: 'Upload & Analyze',
     description:
@@ -54,4 +49,4 @@ export const aiSteps: readonly Step[] = [
     description:
       'Interviews will be booked and your client kept up to date, so that you can close the placement.',
   },
-];
+] as const;

@@ -13,7 +13,7 @@ export interface MarketingPackage {
 }
 
 /** The packages. Each is paid once-off or per month. */
-export const marketingPackages: readonly MarketingPackage[] = [
+export const marketingPackages = [
   {
     name: 'Starter Presence',
     onceOffRand: 3_500,
@@ -38,7 +38,7 @@ export const marketingPackages: readonly MarketingPackage[] = [
     reviewPlan: 'Pro plan',
     popular: false,
   },
-];
+] as const satisfies readonly MarketingPackage[];
 
 /**
  * What Marketing says about VAT. A vendor's prices include it, and its advertisements have to say so (VAT Act,

@@ -1,4 +1,4 @@
-import { aiFeatures, aiSteps, aiTargetRoles } from '../../content/ai-features.ts';
+import { aiFeatures, aiTargetRoles } from '../../content/ai-features.ts';
 import { earlyAccessDiscount } from '../../content/claims.ts';
 import { company } from '../../content/company.ts';
 import { paths } from '../../content/paths.ts';
@@ -84,7 +84,7 @@ function Steps() {
         <h2 id="steps" className="heading-2 w-fit bg-ground-deep">
           How it will work
         </h2>
-        <StepsLine steps={aiSteps} />
+        <StepsLine />
       </div>
     </section>
   );

@@ -44,7 +44,7 @@ export default function Marketing() {
           Pay once-off or per month. All three come with {profiles.reviewProduct}.{' '}
           {vatNote(company.vatNumber)}
         </p>
-        <PackagesTable packages={marketingPackages} />
+        <PackagesTable />
       </section>
       <NotReady />
       <Figures />
@@ -76,33 +76,31 @@ function Hero() {
 function PriceTag() {
   const [first] = marketingPackages;
   return (
-    first && (
-      <div className="w-[min(18.75rem,100%)] self-start max-md:-mt-6 max-md:mb-16 md:mt-28 md:max-lg:w-52 md:max-lg:text-sm lg:col-span-4 lg:mt-24">
-        <svg viewBox="0 0 300 124" aria-hidden="true" fill="none" className="overflow-visible">
-          <path
-            d="M38 124L96 62H204L262 124"
-            stroke="currentColor"
-            strokeWidth="2"
-            strokeLinejoin="round"
-            vectorEffect="non-scaling-stroke"
-          />
-          <circle cx="150" cy="112" r="22" stroke="currentColor" strokeWidth="9" />
-          <g className="stroke-signal" strokeWidth="4" strokeLinecap="round">
-            <path d="M270 -400C300 -120 168 -20 150 112" className="max-md:hidden" />
-            <path d="M1400 24C700 -30 176 -24 150 112" className="md:hidden" />
-          </g>
-        </svg>
-        {/* The tag's lower part is the edge of its words, and as high as they are. */}
-        <p className="mx-[12.33%] edge-2 edge-t-0 px-[5%] pt-[21%] pb-[13%]">
-          <span className="font-semibold">{first.name}</span>
-          {/* Large text breaks no price: on a phone it grows as far as the tag is wide. */}
-          <span className="packages-price mt-2 block text-[length:min(2.125rem,15vw)]">
-            {rand(first.onceOffRand)}
-          </span>{' '}
-          once-off <span className="block">or {rand(first.monthlyRand)} per month</span>
-        </p>
-      </div>
-    )
+    <div className="w-[min(18.75rem,100%)] self-start max-md:-mt-6 max-md:mb-16 md:mt-28 md:max-lg:w-52 md:max-lg:text-sm lg:col-span-4 lg:mt-24">
+      <svg viewBox="0 0 300 124" aria-hidden="true" fill="none" className="overflow-visible">
+        <path
+          d="M38 124L96 62H204L262 124"
+          stroke="currentColor"
+          strokeWidth="2"
+          strokeLinejoin="round"
+          vectorEffect="non-scaling-stroke"
+        />
+        <circle cx="150" cy="112" r="22" stroke="currentColor" strokeWidth="9" />
+        <g className="stroke-signal" strokeWidth="4" strokeLinecap="round">
+          <path d="M270 -400C300 -120 168 -20 150 112" className="max-md:hidden" />
+          <path d="M1400 24C700 -30 176 -24 150 112" className="md:hidden" />
+        </g>
+      </svg>
+      {/* The tag's lower part is the edge of its words, and as high as they are. */}
+      <p className="mx-[12.33%] edge-2 edge-t-0 px-[5%] pt-[21%] pb-[13%]">
+        <span className="font-semibold">{first.name}</span>
+        {/* Large text breaks no price: on a phone it grows as far as the tag is wide. */}
+        <span className="packages-price mt-2 block text-[length:min(2.125rem,15vw)]">
+          {rand(first.onceOffRand)}
+        </span>{' '}
+        once-off <span className="block">or {rand(first.monthlyRand)} per month</span>
+      </p>
+    </div>
   );
 }
 

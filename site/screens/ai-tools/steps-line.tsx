@@ -1,10 +1,10 @@
-import type { Step } from '../../../content/ai-features.ts';
+import { aiSteps } from '../../../content/ai-features.ts';
 
 /**
  * Steps as numbered rings on the line: it climbs from one to the next and on, up to the planned line,
  * and runs down on phones.
  */
-export function StepsLine({ steps }: { steps: readonly Step[] }) {
+export function StepsLine() {
   return (
     <div className="steps">
       <svg
@@ -23,7 +23,7 @@ export function StepsLine({ steps }: { steps: readonly Step[] }) {
         />
       </svg>
       <ol>
-        {steps.map(({ title, description }, index) => (
+        {aiSteps.map(({ title, description }, index) => (
           <li key={title}>
             <span aria-hidden="true" className="steps-ring">
               {index + 1}

@@ -1,13 +1,9 @@
 import type { ReactNode } from 'react';
 import { profiles } from '../../../content/company-profiles.ts';
 import { rand } from '../../../content/rand.ts';
-import type { MarketingPackage } from '../../../content/marketing-packages.ts';
+import { marketingPackages, type MarketingPackage } from '../../../content/marketing-packages.ts';
 import { paths } from '../../../content/paths.ts';
 import { ButtonLink } from '../../components/button-link.tsx';
-
-interface PackagesTableProps {
-  packages: readonly MarketingPackage[];
-}
 
 /* eslint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role --
    restyled, a table's elements keep these roles in some browsers only if they are written. */
@@ -16,7 +12,7 @@ interface PackagesTableProps {
  * Packages side by side. On phones styles gather each package's cells under its name, which costs
  * the elements their display as a table: the roles say what they still are.
  */
-export function PackagesTable({ packages }: PackagesTableProps) {
+export function PackagesTable() {
   return (
     <table role="table" className="packages">
       <caption className="sr-only">What each package costs and what you get</caption>
@@ -25,7 +21,7 @@ export function PackagesTable({ packages }: PackagesTableProps) {
           <th role="columnheader" scope="col" className="label">
             Package
           </th>
-          {packages.map(({ name, popular }) => (
+          {marketingPackages.map(({ name, popular }) => (
             <th key={name} role="columnheader" scope="col" className={mark(popular)}>
               {popular && <span className="label packages-flag">Most Popular</span>}
               <span className="heading-3 block lg:text-3xl">{name}</span>
@@ -34,14 +30,14 @@ export function PackagesTable({ packages }: PackagesTableProps) {
         </tr>
       </thead>
       <tbody role="rowgroup">
-        <Row heading="Pay once" packages={packages}>
+        <Row heading="Pay once">
           {({ onceOffRand }) => (
             <>
               <span className="packages-price">{rand(onceOffRand)}</span> once-off
             </>
           )}
         </Row>
-        <Row heading="Or pay monthly" packages={packages}>
+        <Row heading="Or pay monthly">
           {({ monthlyRand }) => (
             <>
               <span className="md:hidden">or </span>
@@ -49,7 +45,7 @@ export function PackagesTable({ packages }: PackagesTableProps) {
             </>
           )}
         </Row>
-        <Row heading="What you get" packages={packages}>
+        <Row heading="What you get">
           {({ features }) => (
             <ul>
               {features.map((feature) => (
@@ -58,10 +54,8 @@ export function PackagesTable({ packages }: PackagesTableProps) {
             </ul>
           )}
         </Row>
-        <Row heading="Reviews" packages={packages}>
-          {({ reviewPlan }) => `${profiles.reviewProduct} ${reviewPlan}`}
-        </Row>
-        <Row heading="Start" packages={packages}>
+        <Row heading="Reviews">{({ reviewPlan }) => `${profiles.reviewProduct} ${reviewPlan}`}</Row>
+        <Row heading="Start">
           {({ name, popular }) => (
             <ButtonLink
               href={paths.contact}
@@ -77,18 +71,18 @@ export function PackagesTable({ packages }: PackagesTableProps) {
   );
 }
 
-interface RowProps extends PackagesTableProps {
+interface RowProps {
   heading: string;
   children: (offered: MarketingPackage) => ReactNode;
 }
 
-function Row({ heading, packages, children }: RowProps) {
+function Row({ heading, children }: RowProps) {
   return (
     <tr role="row">
       <th role="rowheader" scope="row" className="label">
         {heading}
       </th>
-      {packages.map((offered) => (
+      {marketingPackages.map((offered) => (
         <td key={offered.name} role="cell" className={mark(offered.popular)}>
           {children(offered)}
         </td>
