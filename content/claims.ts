@@ -50,14 +50,8 @@ export const achievements: readonly Claim[] = [
   { figure: partnerCompanies, label: 'partner companies' },
 ];
 
-/** Claims under one heading, like the lines of a report. */
-interface ClaimGroup {
-  heading: string;
-  claims: readonly Claim[];
-}
-
 /** The ledger of Employers, in reading order: results, speed, and what is behind them. */
-export const employerLedger: readonly ClaimGroup[] = [
+export const employerLedger = [
   {
     heading: 'Results',
     claims: [
@@ -82,7 +76,7 @@ export const employerLedger: readonly ClaimGroup[] = [
       { label: 'Partner companies', figure: partnerCompanies },
     ],
   },
-];
+] as const;
 
 export const marketingClaims: readonly Claim[] = [
   { figure: '85%', label: 'visibility increase in 90 days' },

@@ -28,18 +28,13 @@ const secondCards = [
   },
 ] as const;
 
-interface InsightCards {
-  featured: readonly InsightCard[];
-  others: readonly InsightCard[];
-}
-
 /** The cards of all articles. @throws ContentError */
 export const listedInsights = onceHeld('content/insights', (folder) =>
   insightCards(readInsights(folder)),
 );
 
 /** The featured card, and the others with second cards last. @throws ContentError */
-export function insightCards(insights: readonly Insight[]): InsightCards {
+export function insightCards(insights: readonly Insight[]) {
   const others = insights.filter(({ fields }) => !fields.featured);
   const second = secondCards.flatMap((card) =>
     others.filter(({ slug }) => slug === card.slug).map((insight) => secondCardOf(insight, card)),
@@ -49,6 +44,8 @@ export function insightCards(insights: readonly Insight[]): InsightCards {
     others: [...others.map(cardOf), ...second],
   };
 }
+
+type InsightCards = ReturnType<typeof insightCards>;
 
 /** A category and its number of cards. */
 export interface CountedCategory {

@@ -1,18 +1,8 @@
-import type { Claim } from './claims.ts';
 import { profiles } from './company-profiles.ts';
 import { guaranteeDays, rapidInterviewsTime, replyTime, shortlistTime } from './promises.ts';
 
-export interface Service {
-  title: string;
-  description: string;
-}
-
-/** A service for employers, with our commitments. */
-export interface EmployerService extends Service {
-  facts: readonly Claim[];
-}
-
-export const employerServices: readonly EmployerService[] = [
+/** The services for employers, with our commitments. */
+export const employerServices = [
   {
     title: 'Executive Search',
     description:
@@ -34,9 +24,9 @@ export const employerServices: readonly EmployerService[] = [
       { figure: rapidInterviewsTime, label: 'to interviews' },
     ],
   },
-];
+] as const;
 
-export const marketingServices: readonly Service[] = [
+export const marketingServices = [
   {
     title: 'Business setup and branding',
     description:
@@ -56,9 +46,9 @@ export const marketingServices: readonly Service[] = [
     title: 'Reputation management',
     description: `Powered by ${profiles.reviewProduct}: it asks each customer for a review and tells you when one needs an answer.`,
   },
-];
+] as const;
 
-export const automationServices: readonly Service[] = [
+export const automationServices = [
   {
     title: 'Reputation and reviews',
     description: 'Every customer is asked for a review. You see each answer and reply to it.',
@@ -75,4 +65,4 @@ export const automationServices: readonly Service[] = [
     title: 'Recruitment',
     description: 'CVs are read, filed and compared with the brief before you open the first one.',
   },
-];
+] as const;

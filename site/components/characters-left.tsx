@@ -10,19 +10,12 @@ interface Typed {
   pasted: boolean | undefined;
 }
 
-interface TypedLength {
-  /** Unknown until the field is first in focus: as HTML alone nothing counts. */
-  typed: Typed | undefined;
-  /** For the field. */
-  listeners: Record<'onFocus' | 'onInput', (event: TypedEvent) => void>;
-}
+type Field = HTMLInputElement | HTMLTextAreaElement;
 
-type TypedEvent = SyntheticEvent<HTMLInputElement | HTMLTextAreaElement>;
-
-/** How much stands in a field, as it is typed. */
-export function useTypedLength(): TypedLength {
+/** How much stands in a field, as it is typed: unknown until it is first in focus. */
+export function useTypedLength() {
   const [typed, setTyped] = useState<Typed>();
-  const measure = ({ currentTarget, nativeEvent }: TypedEvent) =>
+  const measure = ({ currentTarget, nativeEvent }: SyntheticEvent<Field>) =>
     setTyped({
       length: currentTarget.value.length,
       pasted: (nativeEvent as Partial<InputEvent>).inputType?.startsWith('insertFrom'),

@@ -1,17 +1,12 @@
 import type { Found } from './search.ts';
 import type { FoundEntry } from './search-files.ts';
 
-/** What was found, as links that arrow keys go through. */
-interface FoundList {
-  show: (found: Found | undefined) => void;
-  links: () => readonly HTMLElement[];
-}
-
 /**
  * Shows what was found in a search's own list, and more of it at the press of its button.
  * @param askAgain where more of it cannot be reached
+ * @returns what shows it, and its links, for arrow keys to go through
  */
-export function createFoundList(element: HTMLElement, askAgain: () => void): FoundList {
+export function createFoundList(element: HTMLElement, askAgain: () => void) {
   const list = element.querySelector('ul') as HTMLElement;
   const more = element.querySelector('button') as HTMLElement;
   let found: Found | undefined;
@@ -31,17 +26,16 @@ export function createFoundList(element: HTMLElement, askAgain: () => void): Fou
     links()[from]?.focus();
   }
 
+  function show(now: Found | undefined): void {
+    found = now;
+    list.replaceChildren(...(now?.first ?? []).map(lineOf));
+    settle();
+  }
+
   const links = () => [...list.querySelectorAll('a')];
 
   more.addEventListener('click', () => void showMore());
-  return {
-    show(now) {
-      found = now;
-      list.replaceChildren(...(now?.first ?? []).map(lineOf));
-      settle();
-    },
-    links,
-  };
+  return { show, links };
 }
 
 /** As the page's own lists have it, without what React would need. */

@@ -2,7 +2,7 @@ import { company } from '../../content/company.ts';
 import { replyPromise } from '../../content/office.ts';
 import { paths } from '../../content/paths.ts';
 import { guaranteeDays, interviewsTime, shortlistTime } from '../../content/promises.ts';
-import { employerServices, type EmployerService } from '../../content/services.ts';
+import { employerServices } from '../../content/services.ts';
 import { ButtonLink } from '../components/button-link.tsx';
 import { ThreadedLine } from '../components/threaded-line.tsx';
 import { Island } from '../islands/island.tsx';
@@ -73,10 +73,10 @@ function Services() {
         Three ways to hire
       </h2>
       <div className="mt-10 grid gap-x-8 gap-y-12 lg:grid-cols-12">
-        {first && <ServiceCard service={first} className="service-lead lg:col-span-5" />}
+        <ServiceCard service={first} className="service-lead lg:col-span-5" />
         <div className="grid gap-y-12 md:grid-cols-2 md:gap-x-8 lg:col-span-6 lg:col-start-7 lg:grid-cols-1">
           {others.map((service) => (
-            <ServiceCard key={service.title} service={service} className="" />
+            <ServiceCard key={service.title} service={service} />
           ))}
         </div>
       </div>
@@ -84,7 +84,12 @@ function Services() {
   );
 }
 
-function ServiceCard({ service, className }: { service: EmployerService; className: string }) {
+interface ServiceCardProps {
+  service: (typeof employerServices)[number];
+  className?: string;
+}
+
+function ServiceCard({ service, className = '' }: ServiceCardProps) {
   return (
     <article aria-label={service.title} className={`service edge-t-2 border-ink pt-5 ${className}`}>
       <h3 className="heading-2">{service.title}</h3>
