@@ -14,7 +14,7 @@ interface ThreadedLineProps {
   viewBox: string;
   line: string;
   lineWidth: number;
-  rings: readonly Ring[];
+  rings?: readonly Ring[];
   className: string;
   children?: ReactNode;
 }
@@ -37,7 +37,7 @@ export function ThreadedLine({
     >
       {children}
       <path d={line} className="stroke-signal" strokeWidth={lineWidth} />
-      {rings.map((ring) => {
+      {rings?.map((ring) => {
         const { x, y, radius, width, over } = ring;
         const id = `over-${x}-${y}`;
         const reach = radius + width;

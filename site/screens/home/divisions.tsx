@@ -10,7 +10,6 @@ export function Divisions() {
         viewBox="0 0 1280 150"
         line="M800 0C800 56 752 76 670 76H150C62 76 16 100 16 150"
         lineWidth={6}
-        rings={[]}
         className="hidden w-full lg:block"
       />
       <div className="division-heading frame spine pt-14 pb-10 lg:pt-2 lg:pb-6">

@@ -24,7 +24,6 @@ export function RecruitmentFocus() {
             viewBox="0 0 1280 280"
             line="M1256 0C1256 110 1130 128 930 134S640 150 640 280"
             lineWidth={6}
-            rings={[]}
             className="w-full"
           />
         </div>
