@@ -14,8 +14,8 @@ export function startFinder(element: HTMLElement): void {
   const field = element.querySelector('input') as HTMLInputElement;
   const status = element.querySelector('[role=status]') as Element;
   const nothingFound = element.querySelector('template') as HTMLTemplateElement;
-  const said = (name: string) => element.getAttribute(name) ?? '';
-  const { find } = openSearch(said(searchHeadAttribute));
+  const attribute = (name: string) => element.getAttribute(name) ?? '';
+  const { find } = openSearch(attribute(searchHeadAttribute));
   const { show, links } = createFoundList(element, () => void answer());
   let turn = 0;
 
@@ -31,7 +31,7 @@ export function startFinder(element: HTMLElement): void {
     const found = await find(field.value, choiceWords).catch(() => undefined);
     if (own !== turn) return;
     element.closest('main')?.toggleAttribute(findingAttribute, isAsked && found !== undefined);
-    say(!isAsked ? '' : found ? foundWords(found.count) : said(unreachableAttribute));
+    say(!isAsked ? '' : found ? foundWords(found.count) : attribute(unreachableAttribute));
     show(found);
   }
 
@@ -43,7 +43,7 @@ export function startFinder(element: HTMLElement): void {
 
   function foundWords(count: number): string | Node {
     if (count === 0) return nothingFound.content.cloneNode(true);
-    return `${count} ${said(entryNameAttribute)}${count === 1 ? '' : 's'} found`;
+    return `${count} ${attribute(entryNameAttribute)}${count === 1 ? '' : 's'} found`;
   }
 
   function clearWords(): void {

@@ -50,9 +50,9 @@ function fill(dialog: HTMLDialogElement, opener: HTMLAnchorElement): void {
   const { href } = opener;
   const { pathname, searchParams } = new URL(href);
   handOverPart(dialog).open = false;
-  const said = (name: string) => opener.getAttribute(name) ?? '';
-  const title = said(roleTitleAttribute);
-  const place = said(rolePlaceAttribute);
+  const attribute = (name: string) => opener.getAttribute(name) ?? '';
+  const title = attribute(roleTitleAttribute);
+  const place = attribute(rolePlaceAttribute);
   const parts: Record<Exclude<Filled, 'mail'>, string | null> = {
     title,
     place,
@@ -62,7 +62,7 @@ function fill(dialog: HTMLDialogElement, opener: HTMLAnchorElement): void {
   };
   for (const [part, text] of Object.entries(parts)) partOf(dialog, part).textContent = text;
   partOf(dialog, 'mail').setAttribute('href', href);
-  rolePage = said(rolePageAttribute);
+  rolePage = attribute(rolePageAttribute);
   role = placedRole(title, place);
   for (const button of dialog.querySelectorAll(`[${copyAttribute}]`)) say(button, 'Copy the $');
 }
