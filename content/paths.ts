@@ -61,7 +61,5 @@ export function listPagePath(list: ListPath, page: number | ':page'): string {
   return page === 1 ? list : `${list}/page/${page}`;
 }
 
-/**
- * The route of the page for refused forms, which is rendered per post with the visitor's words and never published.
- */
+/** The route of the page for refused forms, rendered per post with the visitor's words and never published. */
 export const refusedPath = '/not-sent';

@@ -66,10 +66,7 @@ if (!isInstalled()) {
   }
 }
 
-/**
- * Whether an earlier install was killed. One that still runs, as a command's started beside this one, keeps its
- * files.
- */
+/** Whether an earlier install was killed. One that another command is still running keeps its files. */
 function wasKilled() {
   const words = existsSync(stamp) ? readFileSync(stamp, 'utf8') : '';
   if (!words.startsWith(underWay)) return false;

@@ -29,9 +29,7 @@ async function runAll(): Promise<void> {
   warnOfStaleRoles();
 }
 
-/**
- * Prepares what unit tests start. Otherwise test files in parallel would all wait for the one that builds the server.
- */
+/** Prepares what unit tests start, or parallel test files would all wait for the one that builds the server. */
 async function prepareServers(): Promise<void> {
   await ensureTestServers();
   await buildRelayIfStale();

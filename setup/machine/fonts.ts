@@ -12,9 +12,7 @@ export interface DeviceFonts {
   files: readonly string[];
 }
 
-/**
- * Three designs of three widths: one with the metrics of Times, as on Windows and Apple's, Android's, and Debian's.
- */
+/** Three designs of three widths: one with Times' metrics (Windows, Apple), Android's, and Debian's. */
 export const deviceFonts: readonly DeviceFonts[] = [
   {
     serif: 'Liberation Serif',

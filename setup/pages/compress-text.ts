@@ -5,7 +5,7 @@ import { filesUnder } from '../files/files-under.ts';
 
 const gzipLevel = { full: 9, quick: 6 } as const;
 
-/** Smaller files do not gain from compression. */
+/** Smaller files, and files of other types, do not gain from compression. */
 const smallestCompressedBytes = 256;
 const compressible = /\.(html|js|css|svg|json|txt|md|xml|csv|webmanifest)$/;
 

@@ -9,9 +9,7 @@ import { sitemapsOf } from './sitemap.ts';
 /** robots.txt without its reference to the sitemap. */
 const robotsFile = 'site/public/robots.txt';
 
-/**
- * Above this number of texts none is compressed at full strength: one changed role changes most of a search index.
- */
+/** Above this number of texts none is compressed at full strength: one role changes most of a search index. */
 const fullStrengthTexts = 100;
 
 type ListedPage = PageRecord & { facts: PageFacts };

@@ -11,7 +11,7 @@ export async function bundlePackages(): Promise<void> {
   // Imported here because every test file loads this module first, and should load no more than it needs.
   const { bundleIfStale } = await import('../builds/bundler.ts');
   await bundleIfStale({
-    // Outside the folder, whose files are removed once no build writes them any more. So is the build lock.
+    // Outside the folder, as the build lock is: files in it are removed once no build writes them any more.
     stampFile: `${folder}-built-from.json`,
     by: 'setup/tests/bundled-packages.ts',
     folder,
