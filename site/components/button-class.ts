@@ -9,7 +9,7 @@ const looks: Readonly<Record<ButtonVariant, string>> = {
   quiet: 'hover:bg-ink hover:text-ground hover:border-ink',
 };
 
-/** One look for buttons and for links that act as buttons. */
+/** The classes of buttons and of links that look like buttons. */
 export function buttonClass(variant: ButtonVariant): string {
   return `${shape} ${looks[variant]}`;
 }

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 import { buttonClass, type ButtonVariant } from './button-class.ts';
 
-/** A link that looks like the thing to press. */
+/** A link that looks like a button. */
 export function ButtonLink({
   variant = 'primary',
   className = '',

@@ -1,18 +1,18 @@
 import { useEffect, useState, type SyntheticEvent } from 'react';
 import { charactersLeft } from '../../forms/characters-left.ts';
 
-/** A screen reader is told once typing rests for this long, not at every key. */
-const restMs = 1000;
+/** How long typing has to pause before screen readers are told, instead of at every key. */
+const announceDelayMs = 1000;
 
 interface Typed {
   length: number;
-  /** Whether the last change came at once, from elsewhere. */
+  /** Whether the last input was inserted as a whole, such as pasted or dropped. */
   pasted: boolean | undefined;
 }
 
 type Field = HTMLInputElement | HTMLTextAreaElement;
 
-/** How much stands in a field, as it is typed: unknown until it is first in focus. */
+/** Tracks the length of a field's value, which is undefined until the field is first focused. */
 export function useTypedLength() {
   const [typed, setTyped] = useState<Typed>();
   const measure = ({ currentTarget, nativeEvent }: SyntheticEvent<Field>) =>
@@ -29,15 +29,15 @@ interface CharactersLeftProps {
 }
 
 /**
- * Says under a field how much space is left, when it is little. What is announced stands apart from
- * what is seen: its region has to be there before it speaks, and speaks less often.
+ * Shows under a field how many characters still fit, once few do. Screen readers have a live region of
+ * their own: it has to exist before its text changes, and changes less often than the text in view.
  */
 export function CharactersLeft({ typed, maxLength }: CharactersLeftProps) {
   const text = typed && charactersLeft(typed.length, maxLength, typed.pasted);
   const [announced, setAnnounced] = useState<string>();
   useEffect(() => {
-    const rest = setTimeout(() => setAnnounced(text), restMs);
-    return () => clearTimeout(rest);
+    const timer = setTimeout(() => setAnnounced(text), announceDelayMs);
+    return () => clearTimeout(timer);
   }, [text]);
   if (!typed) return null;
   return (

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** One line of a role's facts. */
+/** One row of a list of facts. */
 export interface Fact {
   label: string;
   value: string;
@@ -12,15 +12,15 @@ export function Facts({ facts, className }: { facts: readonly Fact[]; className:
       {facts.map(({ label, value }) => (
         <div key={label}>
           <dt>{label}</dt>
-          <dd>{inParts(value)}</dd>
+          <dd>{withUnbrokenRange(value)}</dd>
         </div>
       ))}
     </dl>
   );
 }
 
-/** A range stays on one line where there is room for it. */
-function inParts(value: string): ReactNode {
+/** Keeps a range of figures on one line where it fits. */
+function withUnbrokenRange(value: string): ReactNode {
   const [before = '', range, after] = value.split(/((?<!\S)\S+ ?– ?\S+)/);
   if (range === undefined) return value;
   return (

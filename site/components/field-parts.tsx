@@ -1,10 +1,9 @@
 import type { ReactNode } from 'react';
 import type { Field, Form } from '../../forms/form.ts';
 
-/** What is said of a field before anything is wrong with it. */
-type Asked = Pick<Field, 'label' | 'hint' | 'requiredMessage'>;
+type LabelledField = Pick<Field, 'label' | 'hint' | 'requiredMessage'>;
 
-/** The address of a form's field within a page. No page has the same form twice. */
+/** The element id of a form's field. It is unique, as no page has the same form twice. */
 export function fieldId(form: Pick<Form, 'id'>, name: string): string {
   return `${form.id}-${name}`;
 }
@@ -17,8 +16,8 @@ function problemId(id: string): string {
   return `${id}-problem`;
 }
 
-/** Ties a control to its help and to what is wrong with it. */
-export function describedBy(id: string, field: Asked, problem: string | undefined) {
+/** The ARIA attributes that tie a control to its hint and its problem. */
+export function describedBy(id: string, field: LabelledField, problem: string | undefined) {
   const described = [field.hint && hintId(id), problem && problemId(id)].filter(Boolean).join(' ');
   return {
     'aria-describedby': described || undefined,
@@ -26,7 +25,7 @@ export function describedBy(id: string, field: Asked, problem: string | undefine
   };
 }
 
-export function FieldLabel({ id, field }: { id: string; field: Asked }): ReactNode {
+export function FieldLabel({ id, field }: { id: string; field: LabelledField }): ReactNode {
   return (
     <>
       <label htmlFor={id} className="field-label">
@@ -43,8 +42,8 @@ export function FieldLabel({ id, field }: { id: string; field: Asked }): ReactNo
 }
 
 /**
- * Stands behind a label that ends with a space of its own: a space apart has a comment before it in an
- * island's markup, and Chromium then says “Phone(optional)”.
+ * Follows a label whose own text ends with a space. A separate space would have a comment before it in an
+ * island's markup, and Chromium would then expose “Phone(optional)” to screen readers.
  */
 export function Optional() {
   return <span className="font-normal whitespace-nowrap text-ink-soft">(optional)</span>;

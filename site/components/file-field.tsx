@@ -6,30 +6,30 @@ import type { FormFieldProps } from './form-field.tsx';
 import { describedBy, FieldLabel, Problem } from './field-parts.tsx';
 
 /**
- * A field for a file, as the browser has it: chosen, or dropped on it. Where scripts run, it takes what is
- * dropped anywhere on its form, and says at once how large the file is and what is wrong with it.
+ * The browser's own file input. With scripts, it also takes files dropped anywhere on its form, and says at
+ * once how large the file is or what is wrong with it.
  */
 export function FileField({ id, name, field, problem }: FormFieldProps<FileFieldOf>) {
   const [chosen, setChosen] = useState<File[]>([]);
-  /** What was said of the file before. */
-  const [settled, setSettled] = useState<string>();
+  /** The problem of an earlier post, which says nothing about the file chosen since. */
+  const [staleProblem, setStaleProblem] = useState<string>();
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => {
     const element = input.current as HTMLInputElement;
-    // One that was chosen before this was here is looked at, too.
-    tellChosen(element);
-    return takeDropped(element);
+    // A file may have been chosen before hydration.
+    dispatchChange(element);
+    return acceptDrops(element);
   }, []);
-  // What was refused is not sent again; and browsers tell of a file that is chosen again only where
-  // another stood, or none.
+  // Clears a refused file, so that it is not sent again. Choosing the same file anew then fires `change`,
+  // which browsers only do if the input was empty or had another file.
   useEffect(() => {
     if (problem !== undefined && input.current) input.current.value = '';
   }, [problem]);
-  // Another try has begun: what it comes to is new.
-  if (problem === undefined && settled !== undefined) setSettled(undefined);
+  // A new attempt has begun. If it fails with the same problem, that is about the file chosen now.
+  if (problem === undefined && staleProblem !== undefined) setStaleProblem(undefined);
   const [file] = chosen;
-  const wrongAsChosen = fileProblem(chosen, field.limits);
-  const wrongAsSent = problem === settled ? undefined : problem;
+  const chosenProblem = fileProblem(chosen, field.limits);
+  const sentProblem = problem === staleProblem ? undefined : problem;
   const accept = field.limits.kinds.flatMap(endingsOf).map((ending) => `.${ending}`);
   return (
     <div className="field field-wide">
@@ -42,58 +42,58 @@ export function FileField({ id, name, field, problem }: FormFieldProps<FileField
         className="input file-input"
         accept={accept.join()}
         required={field.requiredMessage !== undefined}
-        // A browser that knows no better calls it wrong before anything is chosen.
+        // Otherwise Chromium exposes a required file as invalid before anything is chosen.
         aria-invalid={false}
         onChange={(event) => {
           const files = [...(event.currentTarget.files ?? [])];
           setChosen(files);
-          setSettled(problem);
-          // The browser then sends nothing and leads back here, as with any other field.
+          setStaleProblem(problem);
+          // The browser then blocks the post and moves the focus here, as with any other field.
           event.currentTarget.setCustomValidity(fileProblem(files, field.limits) ?? '');
         }}
-        {...describedBy(id, field, wrongAsChosen ?? wrongAsSent)}
+        {...describedBy(id, field, chosenProblem ?? sentProblem)}
       />
-      {/* Whoever chose it is at the field still, whose description is not read out again. */}
+      {/* A live region: the focus is still on the field, whose changed description is not read again. */}
       <div role="status" className="empty:sr-only">
-        <Problem id={id} problem={wrongAsChosen} />
-        {file && !wrongAsChosen && !wrongAsSent && (
+        <Problem id={id} problem={chosenProblem} />
+        {file && !chosenProblem && !sentProblem && (
           <p className="field-hint">{`${file.name}, ${sizeInWords(file.size)}`}</p>
         )}
       </div>
-      <Problem id={id} problem={wrongAsChosen ? undefined : wrongAsSent} />
+      <Problem id={id} problem={chosenProblem ? undefined : sentProblem} />
     </div>
   );
 }
 
-function tellChosen(input: HTMLInputElement): void {
+function dispatchChange(input: HTMLInputElement): void {
   input.dispatchEvent(new Event('change', { bubbles: true }));
 }
 
 /**
- * Takes files that are dropped anywhere on the field's form, or its dialog, and lets nothing become of
- * those that are dropped elsewhere: a browser opens them over the page, Firefox and Safari in its place.
- * @returns ends it
+ * Accepts files dropped anywhere on the field's form or its dialog. Files dropped elsewhere are ignored:
+ * browsers would open them, Firefox and Safari in place of the page.
+ * @returns a function that removes the listeners
  */
-function takeDropped(input: HTMLInputElement): () => void {
-  const place = input.closest('dialog') ?? input.form;
+function acceptDrops(input: HTMLInputElement): () => void {
+  const dropZone = input.closest('dialog') ?? input.form;
 
-  function take(event: DragEvent): void {
+  function handleDrag(event: DragEvent): void {
     const { dataTransfer, target } = event;
-    // A text or a link goes where it always does.
+    // Dragged text and links keep the browser's behaviour.
     if (!dataTransfer?.types.includes('Files')) return;
     event.preventDefault();
-    if (!place?.contains(target as Node)) dataTransfer.dropEffect = 'none';
+    if (!dropZone?.contains(target as Node)) dataTransfer.dropEffect = 'none';
     else if (dataTransfer.files.length > 0) {
       input.files = dataTransfer.files;
-      tellChosen(input);
+      dispatchChange(input);
       input.scrollIntoView({ block: 'nearest' });
     }
   }
 
-  addEventListener('dragover', take);
-  addEventListener('drop', take);
+  addEventListener('dragover', handleDrag);
+  addEventListener('drop', handleDrag);
   return () => {
-    removeEventListener('dragover', take);
-    removeEventListener('drop', take);
+    removeEventListener('dragover', handleDrag);
+    removeEventListener('drop', handleDrag);
   };
 }

@@ -17,15 +17,15 @@ export interface FormFieldProps<Kind extends Field> {
   id: string;
   name: string;
   field: Kind;
-  /** What stands in it at first. */
+  /** The values it starts with. */
   initial: readonly string[] | undefined;
   problem: string | undefined;
 }
 
-/** What shows a field for a file: given by the few forms that have one, so that no other loads it. */
+/** Renders a file field. The few forms that have one pass it in, so that no other form loads its code. */
 export type FileControl = ComponentType<FormFieldProps<FileFieldOf>>;
 
-/** A field as its definition says: label above, help before, what is wrong below. */
+/** Renders a field from its definition: its label and its hint above, its problem below. */
 export function FormField({
   field,
   fileControl: Control,
@@ -105,7 +105,7 @@ function Checks({ id, name, field, initial, problem }: FormFieldProps<ChecksFiel
         {field.options.map((option, index) => (
           <label key={option} className="check-row">
             <input
-              // The field's address leads to where it begins.
+              // A link to the field leads to its first box.
               id={index === 0 ? id : undefined}
               type="checkbox"
               name={name}
@@ -121,7 +121,7 @@ function Checks({ id, name, field, initial, problem }: FormFieldProps<ChecksFiel
   );
 }
 
-/** Never ticked beforehand, and never again by us: a consent is given each time. */
+/** Never ticked in advance, not even when a refused form is shown again: consent is given each time. */
 function Consent({ id, name, field, problem }: FormFieldProps<ConsentField>) {
   return (
     <div className="field field-wide">
@@ -130,7 +130,7 @@ function Consent({ id, name, field, problem }: FormFieldProps<ConsentField>) {
           id={id}
           name={name}
           value={consentGiven}
-          // A browser that knows no better calls a box wrong that nobody has ticked yet.
+          // Otherwise Chromium exposes a required box as invalid before anybody could tick it.
           aria-invalid={false}
           {...describedBy(id, field, problem)}
           {...nativeAttributes(field)}

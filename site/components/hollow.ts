@@ -1,4 +1,4 @@
-/** How a ring of a drawing is filled and drawn: the line is not seen through it. */
+/** The SVG attributes of a ring. Its fill is the background colour, which hides the line behind it. */
 export const hollow = {
   className: 'fill-ground forced-colors:fill-[Canvas]',
   stroke: 'currentColor',

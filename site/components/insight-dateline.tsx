@@ -7,8 +7,8 @@ interface InsightDatelineProps {
 }
 
 /**
- * What stands above an insight's title: its badge where it has one, its date, its read time. Where a
- * line has no room for all three, the last two go below the badge together.
+ * The line above an insight's title: its badge, if it has one, its date and its read time. If they do not
+ * fit on one line, the last two wrap below the badge together.
  */
 export function InsightDateline({ badge, date, readMinutes }: InsightDatelineProps) {
   const when = (

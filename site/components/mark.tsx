@@ -1,4 +1,7 @@
-/** The ring on a deck that keeps a line running true. Without styles it would be as wide as the page. */
+/**
+ * The logo: a fairlead, the ring on a deck that keeps a line running true. Attributes set its size, since
+ * without styles it would be as wide as the page.
+ */
 export function Mark() {
   return (
     <svg viewBox="0 0 40 40" aria-hidden="true" width="2rem" height="2rem" fill="none">

@@ -1,12 +1,12 @@
 import type { KeyboardEvent } from 'react';
 
 /**
- * Where a phone's keyboard says "next" on its enter key, makes that true: Safari would send the
- * form. With a mouse at hand, Enter in a field sends it, as everywhere.
+ * Moves the focus to the next field at Enter, where a phone's keyboard labels that key "next" and Safari
+ * would submit the form. With a mouse, Enter submits it, as everywhere.
  */
 export function goToNextField(event: KeyboardEvent<HTMLFormElement>): void {
   const field = event.target;
-  // Enter, but none that an input method has: that is 229, in Safari by this code alone.
+  // Enter that confirms an input method's text has the code 229. In Safari nothing else tells it apart.
   if (event.keyCode !== 13) return;
   if (!(field instanceof HTMLInputElement) || field.enterKeyHint !== 'next') return;
   if (!window.matchMedia('(pointer: coarse)').matches) return;
@@ -16,7 +16,7 @@ export function goToNextField(event: KeyboardEvent<HTMLFormElement>): void {
   next?.focus();
 }
 
-/** Not by `checkVisibility`, which came to Safari in 17.4. */
+/** Whether a control can take the focus. Safari has had `checkVisibility` only since 17.4. */
 function isReachable(control: Element): control is HTMLElement {
   return control instanceof HTMLElement && control.tabIndex >= 0 && control.offsetParent !== null;
 }

@@ -1,12 +1,12 @@
-/** Id of the live region of each kind of notification. */
+/** The id of the live region for a kind of notification. */
 export function notificationRegionId(kind: 'failures' | 'results' | 'others'): string {
   return `notify-${kind}`;
 }
 
 /**
- * The live regions of the notification settings, of which a result that is a failure has one to itself, which
- * does not wait its turn. They stand in every page from the start: a region that is added together with its
- * message is not announced. They are a landmark, as all that is read on a page stands in one.
+ * The live regions for notifications. Failed results have an assertive region of their own, which does not wait
+ * its turn. They are in every page from the start, since a region added together with its message is not
+ * announced. They form a landmark, as all content of a page belongs in one.
  */
 export function NotificationRegions() {
   return (

@@ -1,6 +1,6 @@
 import { paths } from '../../content/paths.ts';
 
-/** Whose figures they are, and where to ask about them: nobody else has counted. */
+/** Says that figures are the company's own, as nobody else has counted, and where to ask about them. */
 export function OwnFigures({ className }: { className: string }) {
   return (
     <p className={className}>

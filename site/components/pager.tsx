@@ -4,13 +4,13 @@ interface PagerProps {
   list: ListPath;
   page: number;
   pages: number;
-  /** What stands on them, such as roles. */
+  /** The plural name of the list's entries, such as “roles”. */
   entries: string;
 }
 
-const way = 'py-2 text-[1.125rem] font-semibold';
+const linkClass = 'py-2 text-[1.125rem] font-semibold';
 
-/** Leads to the pages before and after one of a list; a list of one page has none. */
+/** Links to the previous and the next page of a list. A list of one page has no pager. */
 export function Pager({ list, page, pages, entries }: PagerProps) {
   if (pages === 1) return null;
   return (
@@ -19,7 +19,7 @@ export function Pager({ list, page, pages, entries }: PagerProps) {
       className="frame flex flex-wrap items-baseline gap-x-8 gap-y-2 pb-16"
     >
       {page > 1 && (
-        <a href={listPagePath(list, page - 1)} rel="prev" className={way}>
+        <a href={listPagePath(list, page - 1)} rel="prev" className={linkClass}>
           <span aria-hidden="true">← </span>Newer {entries}
         </a>
       )}
@@ -27,7 +27,7 @@ export function Pager({ list, page, pages, entries }: PagerProps) {
         Page {page} of {pages}
       </p>
       {page < pages && (
-        <a href={listPagePath(list, page + 1)} rel="next" className={way}>
+        <a href={listPagePath(list, page + 1)} rel="next" className={linkClass}>
           Older {entries}
           <span aria-hidden="true"> →</span>
         </a>

@@ -7,28 +7,28 @@ import { fieldId } from './field-parts.tsx';
 import { FormField, type FileControl } from './form-field.tsx';
 import { goToNextField } from './next-field.ts';
 
-/** What a script hears of the form, and does with it. */
+/** The ref and the event handlers by which scripts take over the form. */
 export type FormHandlers = Pick<ComponentProps<'form'>, 'ref' | 'onSubmit' | 'onFocus' | 'onInput'>;
 
 interface RelayFormProps extends FormHandlers {
   form: Form;
-  /** What stands in the fields at first, by field name: words that were refused, a link's choice. */
+  /** The fields' initial values by field name, such as a refused post's or a link's choice. */
   initial?: Readonly<Record<string, readonly string[]>> | undefined;
   problems?: Readonly<Record<string, string>>;
   sending?: boolean;
-  /** Turns beside the busy label. */
+  /** Whether a spinner shows beside the busy label. */
   spinner?: boolean;
-  /** Shows its field for a file, where it has one. */
+  /** Renders the form's file field, if it has one. */
   fileControl?: FileControl | undefined;
-  /** Said beside the button when a try failed. */
+  /** Shown beside the button: the progress and the result of the last attempt. */
   status?: ReactNode;
-  /** True where what is typed stays on the device until it is sent. */
+  /** Whether a draft stays on the device until it is sent. The notice then says so. */
   keepsDraft?: boolean;
 }
 
 /**
- * A relay form as its definition says. As HTML alone it is whole: it posts to the relay, which
- * answers with the thank-you page or with this form again and what is wrong.
+ * Renders a relay form from its definition. It works without scripts: it posts to the relay, which
+ * answers with the thank-you page, or with this form again and its problems.
  */
 export function RelayForm({
   form,
@@ -73,12 +73,12 @@ export function RelayForm({
       <div className="field-wide flex flex-wrap items-center gap-x-6 gap-y-3">
         <button type="submit" disabled={sending} className={buttonClass('primary')}>
           {sending && spinner && <span className="spinner" aria-hidden="true" />}
-          {/* An element, since a browser that translates puts its own in the place of a text, and React
-              could then set nothing before it. */}
+          {/* An element: a browser's translation replaces text nodes, and React cannot insert the spinner
+              before a node that is gone. */}
           <span>{sending ? form.busyLabel : form.submitLabel}</span>
         </button>
         {status}
-        {/* The button that says so has lost the focus: whoever hears the page is told here. */}
+        {/* Tells screen readers, as the disabled button with the busy label has lost the focus. */}
         <p role="status" className="sr-only">
           {sending && form.busyLabel}
         </p>
@@ -87,7 +87,7 @@ export function RelayForm({
   );
 }
 
-/** FormSubmit's fields, the honeypot that people and password managers leave alone, and ours. */
+/** FormSubmit's fields, ours, and the honeypot, which people and password managers leave alone. */
 function HiddenFields({ form }: { form: Form }) {
   const hidden = {
     [hiddenField.form]: form.id,

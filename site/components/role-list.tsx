@@ -1,7 +1,7 @@
 import type { RoleLine } from '../../content/roles.ts';
 import { salaryShown } from '../../content/posting.ts';
 
-/** Roles in short, each a line that leads to its page: two of one title differ by their place. */
+/** A list of roles, each a link to its page. The place tells apart two roles with the same title. */
 export function RoleList({ roles }: { roles: readonly RoleLine[] }) {
   return (
     <ul className="grid gap-x-8 edge-b-1 border-line md:grid-cols-2">

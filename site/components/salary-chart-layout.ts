@@ -6,14 +6,14 @@ import {
   salaryBands,
 } from '../../content/salary-snapshot.ts';
 
-/** Where everything of the salary chart stands, in the units of its view box. */
+/** The positions of everything in a salary chart, in units of its view box. */
 export interface SalaryChartLayout {
   width: number;
   height: number;
-  /** The scale: where it stands, from where to where, and its marks. */
+  /** The scale: its vertical position, its two ends and its ticks. */
   axis: { y: number; from: number; to: number; ticks: { x: number; label: string }[] };
   groups: { title: string; y: number; rows: ChartRow[] }[];
-  /** The general average runs on as a line, from its ring down through the bands. */
+  /** The line that carries the general average from its ring down through the bands. */
   guide: { x: number; from: number; to: number };
 }
 
@@ -22,16 +22,16 @@ export interface ChartRow {
   labelY: number;
   shown: string;
   figure: { x: number; y: number; anchor: 'start' | 'end' };
-  /** The middle of the mark. */
+  /** The vertical centre of the mark. */
   y: number;
-  /** An average is a point; a band runs to `end`, or has none. */
+  /** An average is a point. A band's `end` is undefined if it has no upper limit. */
   mark: { kind: 'average'; x: number } | { kind: 'band'; x: number; end: number | undefined };
 }
 
 /**
- * A salary chart's measures: labels and figures in columns where there is room, else a label above
- * its mark and the figure beside it; the sketch has marks only. A plot is as wide as makes a round
- * number of a hundred thousand rand, and its bands' ends short to send.
+ * The measures of each shape of the chart. The wide one has labels and figures in columns, the narrow one
+ * has each label above its mark and the figure beside it, and the sketch has marks only. A plot's width
+ * makes R100,000 a whole number of units, so that coordinates are short to send.
  */
 const shapes = {
   wide: { width: 880, plot: [250, 725], axis: 30, row: 34, group: 44, gap: 26, labelAbove: 0 },
@@ -45,12 +45,12 @@ const domainZar = { from: 350_000, to: 2_250_000 };
 
 const marksZar = [500_000, 1_000_000, 1_500_000, 2_000_000];
 
-/** Lays the snapshot's figures out. */
+/** Lays out the salary snapshot's figures in one of the shapes. */
 export function layoutSalaryChart(shape: ChartShape): SalaryChartLayout {
   const { width, plot, axis, row, group, gap, labelAbove } = shapes[shape];
   const [from, to] = plot;
   const pixelsPerRand = (to - from) / (domainZar.to - domainZar.from);
-  // Finer than anybody sees; each further digit would be sent with the page.
+  // Four decimals are finer than anybody sees, and each further digit would be sent with the page.
   const x = (zar: number) =>
     Math.round((from + (zar - domainZar.from) * pixelsPerRand) * 10_000) / 10_000;
   let top: number = axis;
@@ -105,7 +105,7 @@ export function layoutSalaryChart(shape: ChartShape): SalaryChartLayout {
   };
 }
 
-/** After the mark; before it, where it starts too far right to leave room. */
+/** Places a figure after its mark, or before a mark that starts too far right to leave room. */
 function figureBeside(mark: ChartRow['mark'], y: number): ChartRow['figure'] {
   const before = mark.x > shapes.narrow.width * 0.45;
   const end = mark.kind === 'band' ? (mark.end ?? mark.x) : mark.x;

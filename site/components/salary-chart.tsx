@@ -5,7 +5,7 @@ import type { ChartRow, SalaryChartLayout } from './salary-chart-layout.ts';
 const barHeight = 14;
 const ringRadius = 6.5;
 
-/** Both kinds of figure on one scale: once for wide screens and paper, once for narrow screens. */
+/** Averages and bands on one scale, drawn once for wide screens and paper, and once for narrow screens. */
 export function SalaryChart({ wide, narrow }: Record<'wide' | 'narrow', SalaryChartLayout>) {
   return (
     <figure className="salary-chart">
@@ -23,7 +23,7 @@ export function SalaryChart({ wide, narrow }: Record<'wide' | 'narrow', SalaryCh
   );
 }
 
-/** The chart's marks alone, to show what the page behind a card holds. */
+/** The chart's marks alone, as a preview on the card of the salary snapshot. */
 export function SalarySketch({ layout }: { layout: SalaryChartLayout }) {
   const { width, height, axis, groups, guide } = layout;
   return (
@@ -105,7 +105,7 @@ function Mark({ row: { mark, y }, to }: { row: ChartRow; to: number }) {
   );
 }
 
-/** A band without an upper end starts with an edge and goes on, dashed, to the end of the scale. */
+/** A band without an upper limit fades out in dashes that get shorter. */
 function Band({ x, end, y, to }: { x: number; end: number | undefined; y: number; to: number }) {
   return (
     <path

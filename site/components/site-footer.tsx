@@ -12,14 +12,14 @@ const services = [
   'Career Guidance',
 ];
 
-/** What the company is registered as, where its record says so. */
+/** The company's registrations, as far as its record has their numbers. */
 const registrations = [
   ['Registration', company.registrationNumber],
   ['VAT', company.vatNumber],
   ['Private employment agency', company.agencyNumber],
 ].flatMap(([what, number]) => (number === undefined ? [] : [`${what} ${number}`]));
 
-/** On every page, with the same ways to reach us in the same place. */
+/** The footer of every page, with the ways to reach the company always in the same place. */
 export function SiteFooter() {
   return (
     <footer className="band-ink mt-auto">

@@ -7,8 +7,8 @@ import { Mark } from './mark.tsx';
 const menuId = 'menu';
 
 /**
- * Sticky, on every page. Below md the links are a native popover: its toggle, Escape and a press
- * outside work without scripts, and a link that is chosen leaves for a page where it is closed.
+ * The sticky header of every page. Below `md` the links are a native popover: its toggle, Escape and a
+ * press outside work without scripts. Following a link loads a page on which it is closed.
  */
 export function SiteHeader({ currentPath }: { currentPath: string }) {
   return (
@@ -50,7 +50,7 @@ export function SiteHeader({ currentPath }: { currentPath: string }) {
   );
 }
 
-/** The page itself, or the section it belongs to. */
+/** A link's `aria-current`: `page` for the page itself, `true` for the section it belongs to. */
 function currentLink(to: string, currentPath: string): 'page' | 'true' | undefined {
   if (to === currentPath) return 'page';
   return to !== paths.home && currentPath.startsWith(`${to}/`) ? 'true' : undefined;

@@ -4,7 +4,7 @@ interface Ring {
   x: number;
   y: number;
   radius: number;
-  /** Of its rim. */
+  /** The stroke width of its rim. */
   width: number;
   /** The side on which the line leaves the ring, over its rim. */
   over: 'below' | 'right';
@@ -19,7 +19,7 @@ interface ThreadedLineProps {
   children?: ReactNode;
 }
 
-/** The line passes behind a ring's near rim and over its far one: drawn, ring, drawn again. */
+/** A line threaded through rings: drawn, covered by each ring, then drawn again where it leaves over the rim. */
 export function ThreadedLine({
   viewBox,
   line,

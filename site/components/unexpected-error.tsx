@@ -3,11 +3,11 @@ import { company } from '../../content/company.ts';
 interface UnexpectedErrorProps {
   /** Status and status text, or the error's message. */
   details: string;
-  /** 1 for a page, 2 inside one. */
+  /** 1 for a whole page, 2 for a part of one. */
   headingLevel: 1 | 2;
 }
 
-/** What a visitor sees when a page or a part of it failed: what happened, and how to reach us. */
+/** Replaces a page or a part of it that failed: says what happened, and how to reach the company. */
 export function UnexpectedError({ details, headingLevel }: UnexpectedErrorProps) {
   const Heading = headingLevel === 1 ? 'h1' : 'h2';
   return (

@@ -1,6 +1,6 @@
 import { company } from '../../content/company.ts';
 
-/** Opens a chat with us, where the company's record has a number for it. */
+/** A link to a WhatsApp chat with the company. Renders nothing if its record has no number for it. */
 export function WhatsappLink({ className }: { className?: string }) {
   return (
     company.whatsapp && (
