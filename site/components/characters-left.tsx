@@ -12,7 +12,7 @@ interface Typed {
 
 type Field = HTMLInputElement | HTMLTextAreaElement;
 
-/** Tracks the length of a field's value, which is undefined until the field is first focused. */
+/** Tracks the length of a field's value. `typed` is undefined until the field is first focused. */
 export function useTypedLength() {
   const [typed, setTyped] = useState<Typed>();
   const measure = ({ currentTarget, nativeEvent }: SyntheticEvent<Field>) =>

@@ -20,7 +20,7 @@ export function meta() {
   });
 }
 
-/** A letter, with its figures in the margin as an annual report sets them. */
+/** The page is a letter, with its figures in the margin, as in an annual report. */
 export default function About() {
   return (
     <article className="letter frame grid gap-[clamp(3.5rem,7vw,5.5rem)] py-[clamp(3rem,7vw,6rem)] font-display text-[clamp(1.25rem,1.2rem+0.25vw,1.375rem)]/[1.55]">
@@ -119,7 +119,7 @@ function Approach() {
   );
 }
 
-/** A role and a story; the name is the founder's own to give. */
+/** Signed by role only: whether to give a name is the founder's choice. */
 function Founder() {
   return (
     <Part id="founder" title="From the founder">

@@ -55,7 +55,7 @@ function Hero() {
   );
 }
 
-/** What is not there yet is drawn as a plan: dashed up to the ring. */
+/** The guiding line, dashed up to the ring, as the tools are only planned. */
 function PlannedLine() {
   return (
     <>
@@ -118,7 +118,7 @@ function Roles() {
       <h2 id="roles" className="heading-3">
         Made for the finance roles you fill
       </h2>
-      {/* Five in a grid: two above, three below. */}
+      {/* Five roles: two in the first row of the grid, three in the second. */}
       <ul className="mt-6 lg:grid lg:grid-cols-6 lg:gap-x-8">
         {aiTargetRoles.map((role) => (
           <li

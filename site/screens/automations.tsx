@@ -150,7 +150,7 @@ function Benefits() {
   );
 }
 
-/** Set as sentences, large: the figure and what it counts are read in one breath. */
+/** Sets each figure and what it counts as one large sentence. */
 function Figures() {
   return (
     <section aria-labelledby="figures" className="frame section">

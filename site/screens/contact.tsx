@@ -15,7 +15,7 @@ import { organization, webSite } from '../head/structured-data.ts';
 import { notFound } from './find-page.ts';
 import type { Route } from './+types/contact.ts';
 
-/** Contact as a dialog's button opens it while it is only a link. */
+/** The variants of Contact, to which a dialog's button links until its script has loaded. */
 const aboutService: Readonly<Record<ContactService, { interest: string; question: string }>> = {
   marketing: {
     interest: 'Marketing',
@@ -54,7 +54,7 @@ const questions: FAQPageLeaf = {
   }),
 };
 
-/** The form stands in the first screen, and the line comes down beside it from the header. */
+/** The form begins in the first viewport, and the line comes down beside it from the header. */
 export default function Contact({ loaderData }: Route.ComponentProps) {
   const about = loaderData.service && aboutService[loaderData.service];
   return (

@@ -64,7 +64,7 @@ function Hero() {
   );
 }
 
-/** One search told at length, the two quick ones beside it. */
+/** The first service in a large card, with the other two beside it. */
 function Services() {
   const [first, ...others] = employerServices;
   return (

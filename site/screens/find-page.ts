@@ -1,14 +1,14 @@
 import { data } from 'react-router';
 
-/** Pages by their slugs, for as long as content is held: thousands of pages are looked for in one list. */
-const found = new WeakMap<readonly object[], ReadonlyMap<string, object>>();
+/** Each list's pages by slug. A list is indexed once, as a build looks up thousands of pages in it. */
+const pagesBySlug = new WeakMap<readonly object[], ReadonlyMap<string, object>>();
 
 /**
- * The content that an address names.
- * @throws the site's 404 where there is none
+ * Finds the page with the given slug.
+ * @throws the site's 404 if there is none
  */
 export function findPage<Page extends { slug: string }>(all: readonly Page[], slug: string): Page {
-  const page = found
+  const page = pagesBySlug
     .getOrInsertComputed(all, () => new Map(all.map((one) => [one.slug, one])))
     .get(slug);
   if (!page) throw notFound();
@@ -16,8 +16,8 @@ export function findPage<Page extends { slug: string }>(all: readonly Page[], sl
 }
 
 /**
- * The page of a list that an address names. The first has the list's own address.
- * @throws the site's 404 where there is none
+ * Parses the page number in the address of a list's further page. The first page has the list's own address.
+ * @throws the site's 404 if there is no such page
  */
 export function findListPage(written: string, pages: number): { page: number; pages: number } {
   const page = Number(written);
@@ -27,7 +27,7 @@ export function findListPage(written: string, pages: number): { page: number; pa
   return { page, pages };
 }
 
-/** The site's 404, to be thrown. */
+/** The site's 404, for a loader to throw. */
 export function notFound() {
   return data(null, { status: 404, statusText: 'Not Found' });
 }

@@ -15,7 +15,7 @@ import { findPage } from './find-page.ts';
 import type { Route } from './+types/insight.ts';
 import { articleData, datasetData } from './insight/structured-data.ts';
 
-/** Search engines show about so many letters of a title. */
+/** About as many characters of a title as search engines show. */
 const titleLength = 65;
 
 export function meta({ params, loaderData }: Route.MetaArgs) {
@@ -32,7 +32,7 @@ export function meta({ params, loaderData }: Route.MetaArgs) {
   });
 }
 
-/** A title that would be cut off is shown as far as its colon. */
+/** Shortens a title that search engines would cut off to the part before its colon. */
 function headTitle(title: string): string {
   const whole = `${title} · ${company.name}`;
   return whole.length <= titleLength ? whole : `${title.split(':')[0]} · ${company.name}`;

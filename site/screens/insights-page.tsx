@@ -31,7 +31,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
   });
 }
 
-/** The older articles. */
+/** A further page of the list, with older articles. */
 export default function InsightsPage({ loaderData }: Route.ComponentProps) {
   const { page, pages, cards, sketch } = loaderData;
   return (

@@ -95,7 +95,7 @@ export default function Insights({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** Buttons of a form, so that without scripts a press only loads the page with every card again. */
+/** The category filter. Its buttons submit a form, which without scripts reloads the page with every card. */
 function Categories({ shown, categories }: { shown: number; categories: CountedCategory[] }) {
   const count = categories.find(({ slug }) => slug === everyCategory.slug)?.count ?? shown;
   return (

@@ -16,7 +16,7 @@ import { PackagesTable } from './marketing/packages-table.tsx';
 
 const packagesId = 'packages';
 
-/** What the cheapest package costs. */
+/** The lowest monthly and once-off prices of all packages. */
 const from = {
   monthly: rand(Math.min(...marketingPackages.map(({ monthlyRand }) => monthlyRand))),
   onceOff: rand(Math.min(...marketingPackages.map(({ onceOffRand }) => onceOffRand))),
@@ -72,7 +72,7 @@ function Hero() {
   );
 }
 
-/** The line hangs the first package's prices by the ring, as a string does a tag by its eye. */
+/** The first package's prices on a price tag, which hangs on the line by its ring. */
 function PriceTag() {
   const [first] = marketingPackages;
   return (
@@ -91,10 +91,10 @@ function PriceTag() {
           <path d="M1400 24C700 -30 176 -24 150 112" className="md:hidden" />
         </g>
       </svg>
-      {/* The tag's lower part is the edge of its words, and as high as they are. */}
+      {/* The tag's lower part is this text's border, so it is as high as the text. */}
       <p className="mx-[12.33%] edge-2 edge-t-0 px-[5%] pt-[21%] pb-[13%]">
         <span className="font-semibold">{first.name}</span>
-        {/* Large text breaks no price: on a phone it grows as far as the tag is wide. */}
+        {/* On a phone, enlarged text stops growing at the tag's width, so that no price wraps. */}
         <span className="packages-price mt-2 block text-[length:min(2.125rem,15vw)]">
           {rand(first.onceOffRand)}
         </span>{' '}

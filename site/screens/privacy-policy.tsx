@@ -19,13 +19,13 @@ export function meta() {
 const isEncrypted = import.meta.env.SITE_URL.startsWith('https:');
 
 /**
- * The notice that section 18 of POPIA asks for, item by item, in words a visitor can use. What it
- * says of the site is what the site does: ../../e2e/pages/privacy-policy.e2e.ts holds it to the forms, the
- * limits and the names in the code.
+ * The notice that section 18 of POPIA requires, item by item, in plain words.
+ * ../../e2e/pages/privacy-policy.e2e.ts checks what it says about the site against the forms, the limits and
+ * the names in the code.
  */
 export default function PrivacyPolicy() {
   return (
-    // On paper no grid: Firefox begins a row that is longer than what is left of a sheet on the next.
+    // Print styles undo this grid, since Firefox moves a row that does not fit on a sheet to the next one.
     <div className="frame grid gap-x-8 gap-y-10 pt-12 pb-16 md:grid-cols-12 md:pt-20 md:pb-24">
       <header className="md:col-span-10">
         <h1 className="heading-1">Privacy policy</h1>

@@ -8,7 +8,7 @@ import { RelayForm } from '../components/relay-form.tsx';
 import { pageMeta } from '../head/page-meta.ts';
 import type { Route } from './+types/refused.ts';
 
-/** Why a post was refused, and every word that was in it. */
+/** Why a post was refused, and every value in it. */
 export interface RefusedPost {
   message: string;
   problems: Readonly<Record<string, string>>;
@@ -23,7 +23,7 @@ const nothingPosted: RefusedPost = {
   posted: {},
 };
 
-/** Set by the relay, which knows what was posted; see server/built-pages.ts. */
+/** The post that this render is about. The relay sets it in server/built-pages.ts. */
 export const refusedPostContext = createContext<RefusedPost>(nothingPosted);
 
 export function loader({ context }: Route.LoaderArgs): RefusedPost {
@@ -37,7 +37,7 @@ export function meta() {
   });
 }
 
-/** The form again with the words still in it, and what is wrong named at each field. */
+/** Shows the form again with its values, and each problem at its field. */
 export default function Refused({ loaderData }: Route.ComponentProps) {
   const { message, problems, formId, posted } = loaderData;
   const form = findForm(formId);
@@ -45,7 +45,7 @@ export default function Refused({ loaderData }: Route.ComponentProps) {
   return (
     <div className="frame section guides">
       <h1 className="heading-1">Not sent yet</h1>
-      {/* The focus starts here, without scripts too: what is wrong is read before the frame. */}
+      {/* Has the focus from the start, without scripts too, so that problems are read before the header. */}
       <div
         role="alert"
         tabIndex={-1}

@@ -37,7 +37,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
   });
 }
 
-/** The older open roles. What else is said to candidates stands on the first page. */
+/** A further page of the list, with older open roles. Everything else for candidates is on the first page. */
 export default function RolesPage({ loaderData }: Route.ComponentProps) {
   const { page, pages, choices, opportunities, jobs } = loaderData;
   return (

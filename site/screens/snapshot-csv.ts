@@ -3,11 +3,11 @@ import { generalAverage, salaryAverages, salaryBands } from '../../content/salar
 const columns = ['source', 'role', 'experience', 'listings', 'average', 'minimum', 'maximum'];
 
 /**
- * The salary snapshot's figures as a file, written once at build time. Plain ASCII: a spreadsheet guesses
- * another encoding than UTF-8.
+ * Serves the salary snapshot's figures as a CSV file, which the build writes once. It is plain ASCII, since
+ * spreadsheets guess another encoding than UTF-8.
  */
 export async function loader() {
-  // Of no use to the server, which loads this for the page of a refused post.
+  // Imported on demand: the server loads this module with the page of a refused post, and never calls it.
   const { stringify } = await import('csv-stringify/sync');
   const text = stringify(figures, { header: true, columns, record_delimiter: 'windows' });
   return new Response(text, { headers: { 'content-type': 'text/csv; charset=utf-8' } });

@@ -47,7 +47,7 @@ export default function ThankYou() {
   );
 }
 
-/** The message came through the ring: the line goes on as the axis of what happens next. */
+/** The line comes in through the ring, as the message did, and goes on as the axis of the next steps. */
 function LineIn() {
   return (
     <>

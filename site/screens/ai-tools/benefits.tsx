@@ -37,7 +37,7 @@ export function Benefits() {
   );
 }
 
-/** A figure over a line drawn to its scale: that share of the whole, or that many lengths. */
+/** A figure above its drawing: a bar as wide as its share of the whole, or as many bars as its multiple. */
 function Result({ claim }: { claim: DrawnClaim }) {
   const { figure, label } = claim;
   const [drawnPercent, lengths] = 'times' in claim ? [100, claim.times] : [claim.sharePercent, 1];

@@ -1,8 +1,8 @@
 import { aiSteps } from '../../../content/ai-features.ts';
 
 /**
- * Steps as numbered rings on the line: it climbs from one to the next and on, up to the planned line,
- * and runs down on phones.
+ * Steps as numbered rings on the line, which climbs from ring to ring and on to the planned line. On phones
+ * it runs down.
  */
 export function StepsLine() {
   return (
@@ -12,7 +12,7 @@ export function StepsLine() {
         preserveAspectRatio="none"
         aria-hidden="true"
         fill="none"
-        // The path’s units are this box: 200 px down, thirds across, from the first ring’s centre.
+        // In the path, x = 0 is the first ring’s centre, 100 units are a third of the width, and y is in px.
         className="absolute top-0 left-9 hidden h-[200px] w-full overflow-visible lg:block"
       >
         <path

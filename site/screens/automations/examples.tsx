@@ -24,7 +24,7 @@ function Example({ example }: { example: (typeof automationExamples)[number] }) 
   return (
     <article
       aria-label={example.title}
-      // Two of twelve columns, and where those are narrow, still room for “A new enquiry”.
+      // The heading’s column is about two of twelve, and on narrower screens still fits “A new enquiry”.
       className="example edge-t-2 border-ink pt-6 pb-8 lg:grid lg:grid-cols-[10.5rem_1fr] lg:gap-x-8"
     >
       <h3 className="heading-3">{example.title}</h3>

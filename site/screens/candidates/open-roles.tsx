@@ -9,7 +9,7 @@ import { plainIsland, replayedClickAttribute } from '../../islands/island-markup
 import { sendCvAttributes } from '../../islands/send-cv-markup.ts';
 import { SendCvDialog } from './send-cv-dialog.tsx';
 
-/** The roles of a page as cards, with the one dialog that each card's Send CV opens. */
+/** The opportunities on a page of the list as cards, with the one dialog that each card's Send CV opens. */
 export function OpenRoles({ opportunities }: { opportunities: readonly OpportunityCard[] }) {
   return (
     <section
@@ -30,7 +30,7 @@ export function OpenRoles({ opportunities }: { opportunities: readonly Opportuni
   );
 }
 
-/** The jobs of a page, in short. */
+/** The jobs on a page of the list, one line each. */
 export function MoreRoles({ jobs }: { jobs: readonly RoleLine[] }) {
   return (
     <section aria-labelledby="more-roles" className="frame pb-16 md:pb-24">
@@ -45,7 +45,7 @@ export function MoreRoles({ jobs }: { jobs: readonly RoleLine[] }) {
   );
 }
 
-/** A row of the register: what, where, how much, and the two things to do about it. */
+/** An opportunity as a row: its title and place, its salary and date, and its two actions. */
 function RoleCard({ opportunity: { slug, fields } }: { opportunity: OpportunityCard }) {
   const { title, sector, place, salary, posted, postedLabel } = fields;
   return (

@@ -8,7 +8,7 @@ const words: Readonly<Record<RoleChoice['name'], { label: string; every: string 
   salary: { label: 'Salary, rand a year', every: 'Any salary' },
 };
 
-/** Searches the open roles and narrows them. */
+/** Searches and filters the open roles. */
 export function RoleFinder({ choices }: { choices: readonly RoleChoice[] }) {
   return (
     <Finder

@@ -2,8 +2,8 @@ import { paths } from '../../../content/paths.ts';
 import type { SalaryRung } from '../../../content/role-choices.ts';
 
 /**
- * What the open roles pay, each rung a way into the list: the line comes down from the header as
- * their axis, and ends at the field that narrows by salary.
+ * How many open roles reach each minimum salary, with links to the list filtered by it. The line comes down
+ * from the header as the chart's axis and ends at the salary filter.
  */
 export function SalaryLadder({ rungs }: { rungs: readonly SalaryRung[] }) {
   const most = Math.max(...rungs.map(({ roles }) => roles));

@@ -8,8 +8,8 @@ import {
 } from '../../islands/send-cv-markup.ts';
 
 /**
- * Shows the mail before it opens, with everything to copy: for whichever card opened it. Without
- * scripts nobody sees it, and each card opens its mail itself.
+ * Previews the mail for the role whose card opened the dialog, with its parts to copy. Without scripts it
+ * never opens, and each card's link opens the mail itself.
  */
 export function SendCvDialog() {
   return (
@@ -52,7 +52,7 @@ export function SendCvDialog() {
   );
 }
 
-/** For visitors whose browser opens no email client. What became of it is said in its own words. */
+/** For visitors whose browser opens no email client. Its label, a live region, says whether it copied. */
 function CopyButton({ what }: { what: Copied }) {
   return (
     <button type="button" className="copy-button" {...{ [copyAttribute]: what }}>

@@ -2,7 +2,7 @@ import { employerLedger } from '../../../content/claims.ts';
 import { OwnFigures } from '../../components/own-figures.tsx';
 import { ThreadedLine } from '../../components/threaded-line.tsx';
 
-/** The line that came in through the ring is the rule of the figure column. */
+/** A table of figures. The line that comes in through the ring becomes the rule of its figure column. */
 export function Ledger() {
   return (
     <section aria-labelledby="figures" className="frame overflow-x-clip">

@@ -2,7 +2,7 @@ import { divisions } from '../../../content/divisions.ts';
 import { paths } from '../../../content/paths.ts';
 import { ThreadedLine } from '../../components/threaded-line.tsx';
 
-/** Three divisions hang on one line: it bends around the heading and runs through their rings. */
+/** The three divisions hang on one line, which bends around the heading and runs through their rings. */
 export function Divisions() {
   return (
     <section aria-labelledby="divisions" className="relative mx-auto max-w-7xl">

@@ -1,9 +1,9 @@
 import { ThreadedLine } from '../../components/threaded-line.tsx';
 
 /**
- * The site's one ornament: a line that comes in, runs through the ring and on, down into what
- * follows. Tall beside the words on wide screens, low beneath them on narrow ones. It leaves at
- * 62.5 % of the frame or above the spine at its left: where the divisions take it up again.
+ * The site's one ornament: a line that comes in, runs through the ring and goes on into the next section.
+ * It is tall beside the text on wide screens, low beneath it on narrow ones. It leaves at 62.5 % of the
+ * frame, or above the spine at its left, which is where the divisions take it up.
  */
 export function GuidingLine() {
   return (

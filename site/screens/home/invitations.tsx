@@ -1,7 +1,7 @@
 import { paths } from '../../../content/paths.ts';
 import { ButtonLink } from '../../components/button-link.tsx';
 
-/** Where the line arrives: the ring at the button. From there it is dashed, for what is to come. */
+/** The line arrives here, in the ring at the button. From here on it is dashed, for what is to come. */
 export function FreeConsultation() {
   return (
     <section aria-labelledby="consultation" className="band-ink">

@@ -4,13 +4,13 @@ import { recruitmentFocus } from '../../../content/recruitment-focus.ts';
 import { ButtonLink } from '../../components/button-link.tsx';
 import { ThreadedLine } from '../../components/threaded-line.tsx';
 
-/** What we recruit for and for whom: two sides of the line. */
+/** What we recruit for and for whom, on the two sides of the line. */
 export function RecruitmentFocus() {
   return (
     <section aria-labelledby="focus" className="band-deep">
       {/* Heading and line share one cell: whichever is taller, the line reaches the cell’s end. */}
       <div className="focus-heading relative mx-auto max-w-7xl lg:grid lg:*:[grid-area:1/1]">
-        {/* The words end where the list under them does. */}
+        {/* The text is as wide as the list below it. */}
         <div className="frame spine spine-narrow pt-14 lg:pt-24 lg:pb-12 lg:pe-[57.7%]">
           <h2 id="focus" className="heading-1">
             The finance roles we fill

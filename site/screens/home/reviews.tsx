@@ -8,9 +8,9 @@ import { plainIsland, reviewWidgetAttribute } from '../../islands/island-markup.
 import { Stars } from './stars.tsx';
 
 /**
- * The client rating, and in its place a third party's reviews where the company has a token for
- * them and they arrive. Without a token no script is sent, no third party is asked, and the section
- * says that the figure is our own, with what we can be held to under it.
+ * The client rating. A third party's reviews replace it if the company has a token for them and they load.
+ * Without a token, no script is sent and no third party asked: the section says that the figure is our own,
+ * and lists below it what we can be held to.
  */
 export function Reviews() {
   const address = widgetAddress(profiles.reviewWidget);

@@ -7,7 +7,7 @@ import { InsightBody, InsightContents, type InsightBodyProps } from './insight-b
 
 interface ArticleHead {
   back: { to: string; label: string };
-  /** What stands above the title. */
+  /** Shown above the title. */
   dateline: ReactNode;
   title: string;
   subtitle: string;
@@ -17,7 +17,7 @@ interface ArticlePageProps extends ArticleHead, InsightBodyProps {
   closing: Insight['fields']['closing'];
 }
 
-/** A text to be read: its head, its contents beside it, and where to go from it. */
+/** An article: its head, its text with the table of contents beside it, and links to follow next. */
 export function ArticlePage({ sections, parts, closing, ...head }: ArticlePageProps) {
   return (
     <article className="insight">
@@ -54,7 +54,7 @@ function Opening({ back, dateline, title, subtitle }: ArticleHead) {
   );
 }
 
-/** The guiding line: in through the ring and down beside the text, to the closing's buttons. */
+/** The guiding line, which comes in through the ring and runs beside the text to the closing's buttons. */
 function LineIn() {
   return (
     <div aria-hidden="true" className="insight-line-in hidden lg:flex lg:flex-col">

@@ -4,7 +4,7 @@ import type { Section } from '../../../content/text-sections.ts';
 
 export interface InsightBodyProps {
   sections: readonly Section[];
-  /** What stands where the text has a line such as `<SalaryBands />`, by that name. */
+  /** What replaces a line such as `<SalaryBands />` in the text, by that name. */
   parts: Readonly<Record<string, ReactNode>>;
 }
 
@@ -39,7 +39,7 @@ interface InsightContentsProps {
   sections: readonly Pick<Section, 'heading' | 'id'>[];
 }
 
-/** The headings, as a way into the text. */
+/** The table of contents: links to the headings. */
 export function InsightContents({ label, sections }: InsightContentsProps) {
   return (
     <nav

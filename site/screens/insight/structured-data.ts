@@ -32,7 +32,7 @@ export function articleData({ slug, fields }: Insight): ArticleLeaf {
   };
 }
 
-/** The salary snapshot's figures, with their file. */
+/** schema.org Dataset of the salary snapshot's figures, with a link to their CSV file. */
 export function datasetData({ slug, fields }: Insight): DatasetLeaf {
   const { title, description, date, updated = date } = fields;
   return {

@@ -7,13 +7,13 @@ import { SalarySketch } from '../../components/salary-chart.tsx';
 import type { SalaryChartLayout } from '../../components/salary-chart-layout.ts';
 import { cardCategoriesAttribute, cardGroupAttribute } from '../../islands/insight-filter.ts';
 
-/** The cards of a page of the listing. */
+/** The cards on a page of the list, apart from featured ones. */
 export function MoreInsights({
   cards,
   sketch,
 }: {
   cards: readonly InsightCard[];
-  /** Stands in the snapshot's card. */
+  /** The chart on the salary snapshot's card. */
   sketch: SalaryChartLayout;
 }) {
   return (

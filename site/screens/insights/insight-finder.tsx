@@ -2,7 +2,7 @@ import { paths } from '../../../content/paths.ts';
 import { categoryParameter } from '../../islands/insight-filter.ts';
 import { Finder } from '../../islands/finder-form.tsx';
 
-/** Searches every insight. @param hasCategories whether the category buttons choose for it */
+/** Searches every insight. @param hasCategories whether the category buttons filter this search, too */
 export function InsightFinder({ hasCategories = false }: { hasCategories?: boolean }) {
   return (
     <Finder

@@ -6,11 +6,11 @@ import { paths } from '../../../content/paths.ts';
 import { ButtonLink } from '../../components/button-link.tsx';
 
 /* eslint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role --
-   restyled, a table's elements keep these roles in some browsers only if they are written. */
+   in some browsers, restyled table elements keep these roles only if they are explicit. */
 
 /**
- * Packages side by side. On phones styles gather each package's cells under its name, which costs
- * the elements their display as a table: the roles say what they still are.
+ * Packages side by side. On phones, styles gather each package's cells under its name. The elements then
+ * lose their display as a table, and with it their implicit roles, so the roles are explicit.
  */
 export function PackagesTable() {
   return (
@@ -22,7 +22,7 @@ export function PackagesTable() {
             Package
           </th>
           {marketingPackages.map(({ name, popular }) => (
-            <th key={name} role="columnheader" scope="col" className={mark(popular)}>
+            <th key={name} role="columnheader" scope="col" className={popularClass(popular)}>
               {popular && <span className="label packages-flag">Most Popular</span>}
               <span className="heading-3 block lg:text-3xl">{name}</span>
             </th>
@@ -83,7 +83,7 @@ function Row({ heading, children }: RowProps) {
         {heading}
       </th>
       {marketingPackages.map((offered) => (
-        <td key={offered.name} role="cell" className={mark(offered.popular)}>
+        <td key={offered.name} role="cell" className={popularClass(offered.popular)}>
           {children(offered)}
         </td>
       ))}
@@ -91,7 +91,7 @@ function Row({ heading, children }: RowProps) {
   );
 }
 
-/** The line runs down the popular column. */
-function mark(popular: boolean): string | undefined {
+/** The class of a cell in the popular column, down which the line runs. */
+function popularClass(popular: boolean): string | undefined {
   return popular ? 'packages-popular' : undefined;
 }

@@ -6,7 +6,7 @@ import { pageMeta } from '../../head/page-meta.ts';
 import { jobPosting } from './job-posting.ts';
 import type { PostingData } from './posting-data.ts';
 
-/** The head of an opportunity or a job. */
+/** The metadata of a role's page. */
 export function postingMeta({ loaderData }: { loaderData?: PostingData }): MetaDescriptor[] {
   if (!loaderData) return [];
   const { path, title, place, salary, description, isClosed } = loaderData;

@@ -8,7 +8,7 @@ const confidential: schema.OrganizationLeaf = { '@type': 'Organization', name: '
 
 const southAfrica: schema.CountryLeaf = { '@type': 'Country', name: 'South Africa' };
 
-/** schema.org JobPosting, as the specification's section 3 and Google's rules for it state. */
+/** A role as schema.org JobPosting, by the specification's section 3 and Google's rules for it. */
 export function jobPosting(posting: PostingData): schema.JobPostingLeaf {
   const { slug, path, title, country, salary, posted, closes, sections } = posting;
   const identifier: schema.PropertyValueLeaf = {
@@ -28,7 +28,7 @@ export function jobPosting(posting: PostingData): schema.JobPostingLeaf {
     jobLocation: jobLocation(posting),
     ...(salary && { baseSalary: baseSalary(salary, posting.currency) }),
     directApply: true,
-    // A posting abroad has the rules of the country it is in.
+    // Who may apply for a role abroad depends on the rules of its own country.
     ...(country === 'ZA' && { applicantLocationRequirements: southAfrica }),
   };
 }

@@ -4,10 +4,10 @@ import { otherRoles } from '../../../content/other-roles.ts';
 import { isOpen } from '../../../content/posting.ts';
 import type { Role } from '../../../content/roles.ts';
 
-/** With what one alone of an opportunity and a job may have. */
+/** A role, with the fields that only opportunities or only jobs have. */
 type Posting = Role & Pick<Opportunity['fields'], 'postedLabel'> & Pick<Job['fields'], 'summary'>;
 
-/** What the page of a role is made of. */
+/** The data of a role's page. */
 export function postingData(role: Posting) {
   return { ...role, isClosed: !isOpen(role), others: otherRoles(role) };
 }

@@ -16,14 +16,14 @@ import { HandOver, LastSendCv, WithYourCv, type LastSendCvProps } from './send-c
 
 interface PostingPageProps {
   posting: PostingData;
-  /** What stands over the last Send CV. */
+  /** The texts at the last Send CV. */
   closing: Omit<LastSendCvProps, 'href'>;
 }
 
 /**
- * A role: its facts and where its salary stands, its text beside them, and a line from there down to
- * the last Send CV. What happens with a CV rides on it and stays in view. A role that has closed
- * leads to others in its place.
+ * A role's page: its text, with its facts and how its salary compares beside it. From there a line runs down
+ * to the last Send CV. On it are the steps of an application, which stay in view. A closed role links to
+ * other roles instead.
  */
 export function PostingPage({ posting, closing }: PostingPageProps) {
   const { path, title, place, employment, sector, sections, summary, others } = posting;
@@ -70,7 +70,7 @@ export function PostingPage({ posting, closing }: PostingPageProps) {
             </>
           )}
           {summary && <Summary facts={summary} />}
-          {/* The snapshot is in rand. */}
+          {/* The snapshot's figures are in rand. */}
           {salary && currency === 'ZAR' && (
             <SalaryStanding standing={roleSalary(salary, posting.snapshotRole)} />
           )}

@@ -7,10 +7,10 @@ import {
   salaryBands,
 } from '../../../content/salary-snapshot.ts';
 
-/** The line begins a little below its lowest figure and ends a little above its highest. */
-const room = 1.08;
+/** The factor by which the scale extends past its highest figure and, squared, below its lowest. */
+const margin = 1.08;
 
-/** One figure on the line, from where to where in per cent of it. */
+/** One figure on the scale. `from` and `to` are percentages of its length. */
 export interface SalaryRow {
   kind: 'role' | 'average' | 'band';
   label: string;
@@ -21,15 +21,15 @@ export interface SalaryRow {
 }
 
 export interface RoleSalary {
-  /** The role's own range first, then what the snapshot has to compare it with. */
+  /** The role's own range first, then the snapshot's figures to compare it with. */
   rows: readonly SalaryRow[];
-  /** What the drawing says. */
+  /** The result of the comparison, as a sentence. */
   words: string;
 }
 
 /**
- * Where a role's salary in rand stands in the snapshot.
- * @param snapshotRole the same work in the snapshot's words, where it has it
+ * Compares a role's salary in rand with the salary snapshot.
+ * @param snapshotRole the snapshot's name for the same work; undefined if it has none
  */
 export function roleSalary(
   salary: Pick<Salary, 'min' | 'max' | 'per'>,
@@ -40,9 +40,9 @@ export function roleSalary(
   const average =
     salaryAverages.find(({ role, bandRole = role }) => bandRole === snapshotRole) ?? generalAverage;
   const bands = salaryBands.filter(({ role }) => role === snapshotRole);
-  const lineFromZar = Math.min(own.min, average.averageZar) / room ** 2;
+  const lineFromZar = Math.min(own.min, average.averageZar) / margin ** 2;
   const lineToZar =
-    room *
+    margin *
     Math.max(own.max, average.averageZar, ...bands.map(({ minZar, maxZar }) => maxZar ?? minZar));
   const percentAt = (zar: number) =>
     Math.round((1000 * (zar - lineFromZar)) / (lineToZar - lineFromZar)) / 10;
@@ -68,18 +68,18 @@ export function roleSalary(
       },
       ...bands.map((band): SalaryRow => ({
         kind: 'band',
-        // No line ends between the years and their number.
+        // A no-break space keeps a number and “years” on one line.
         label: `Recruitment firms, ${band.experience.replace(' ', '\u00A0')}`,
         shown: bandShown(band),
         from: percentAt(band.minZar),
         to: band.maxZar === undefined ? undefined : percentAt(band.maxZar),
       })),
     ],
-    words: against(own, average.averageZar, averageLabel),
+    words: compare(own, average.averageZar, averageLabel),
   };
 }
 
-function against(own: { min: number; max: number }, averageZar: number, average: string): string {
+function compare(own: { min: number; max: number }, averageZar: number, average: string): string {
   if (own.min > averageZar) return `It starts ${rand(own.min - averageZar)} above ${average}.`;
   if (own.max < averageZar) return `It ends ${rand(averageZar - own.max)} below ${average}.`;
   return `${average.replace(/^t/, 'T')} lies within it.`;

@@ -6,7 +6,7 @@ const rowHeight = 26;
 const middle = rowHeight / 2;
 const bandHeight = 12;
 
-/** What the role pays, on the line: the ring drawn out to its range, and the snapshot's figures under it. */
+/** The role's salary range as a ring drawn out along the line, with the snapshot's figures below it. */
 export function SalaryStanding({ standing: { rows, words } }: { standing: RoleSalary }) {
   return (
     <section aria-labelledby="salary-standing" className="mt-10">
@@ -29,7 +29,7 @@ export function SalaryStanding({ standing: { rows, words } }: { standing: RoleSa
   );
 }
 
-/** In per cent of the width, so that the line fits every screen. */
+/** Drawn in percentages of the width, so that the scale fits every screen. */
 function Mark({ row: { kind, from, to } }: { row: SalaryRow }) {
   const extent = { x: `${from}%`, width: `${(to ?? 100) - from}%` };
   return (

@@ -13,7 +13,7 @@ export interface LastSendCvProps {
   action: string;
 }
 
-/** The way to send a CV that stands under the whole text of a role. */
+/** The last button to send a CV, below the whole text of a role. */
 export function LastSendCv({ href, heading, text, action }: LastSendCvProps) {
   return (
     <section aria-labelledby="apply" className="band-deep overflow-clip print:hidden">
@@ -39,7 +39,7 @@ export function LastSendCv({ href, heading, text, action }: LastSendCvProps) {
   );
 }
 
-/** For whoever has no email at hand: the same CV, through a form. */
+/** The form that uploads a CV, for visitors without email at hand. */
 export function HandOver({ role }: { role: string }) {
   return (
     <section
@@ -67,12 +67,12 @@ export function HandOver({ role }: { role: string }) {
   );
 }
 
-/** Who sees a CV and when: the reply promise, and what the privacy policy says of candidates. */
+/** Who sees a CV and when, by the reply promise and what the privacy policy says about candidates. */
 export function WithYourCv() {
   return (
     <section aria-labelledby="with-your-cv" className="with-your-cv lg:col-[9/-1] print:hidden">
       <div className="lg:sticky lg:top-34 lg:pb-16">
-        {/* The line passes behind the words that ride on it. */}
+        {/* The heading's background hides the line, which passes behind it. */}
         <h2 id="with-your-cv" className="heading-3 mb-5 lg:bg-ground lg:py-2">
           What happens with your CV
         </h2>

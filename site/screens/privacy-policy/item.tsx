@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** What the policy says, in its order, by the anchors that lead to it. */
+/** The policy's sections in their order. Each id is the anchor of its section. */
 export const items = [
   { id: 'responsible', heading: 'Who is responsible' },
   { id: 'collected', heading: 'What we collect, and where it comes from' },

@@ -1,2 +1,2 @@
-/** Id of what shows the reference of a message, where the relay gave one. */
+/** The id of the element that shows a message's reference, if the relay gave one. */
 export const referencePlace = 'reference';

@@ -17,7 +17,7 @@ const now: NextStep = { title: 'Now', text: 'There is nothing more for you to do
 
 const inTime = capitalised(replyPromise);
 
-/** After a message, and where nobody knows what was sent. */
+/** The steps after a form that has none of its own, or if the form is unknown. */
 const afterAny: WhatNext = {
   steps: [
     now,
@@ -82,8 +82,8 @@ const afterForms: readonly (WhatNext & { form: Form })[] = [
 ];
 
 /**
- * What happens from here, hour by hour. The steps after a form have its id and are hidden until
- * ./after-sending.ts finds that it was the one: then those of any message make way.
+ * What happens after sending, step by step. The steps of each form have its id and are hidden until
+ * ./after-sending.ts shows those of the form that was sent. Styles then hide the general steps.
  */
 export function WhatNext() {
   return (
