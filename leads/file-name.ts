@@ -1,4 +1,4 @@
-import { decoded } from '../platform/decoded.ts';
+import { percentDecoded } from '../platform/percent-decoded.ts';
 import { headerText } from './header-text.ts';
 
 /** In UTF-16 units, with the extension. File systems take some 255 bytes. */
@@ -15,7 +15,7 @@ export function fileNameOf(posted: string): string {
   // RFC 5987 encoding, as after `filename*=`.
   const [, encoded] = /^utf-8'[^']*'(.*)$/i.exec(posted) ?? [];
   const last =
-    decoded(encoded ?? posted)
+    percentDecoded(encoded ?? posted)
       .split(/[/\\]/)
       .at(-1) ?? '';
   const name = headerText(last)

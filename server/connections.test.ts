@@ -147,7 +147,7 @@ function connectionsOf(server: Server): Promise<number> {
 }
 
 test('keeps no more connections open than it has file descriptors for, two for each', async () => {
-  const module = new URL('guarded-app.ts', import.meta.url).href;
+  const module = new URL('hardened-app.ts', import.meta.url).href;
   const script = `const { guardedApp } = await import('${module}');
     const about = { config: { trustedProxies: [] }, bodyLimit: 1, maxConnections: 1000, own: {} };
     console.log(guardedApp(about).server.maxConnections);`;

@@ -13,8 +13,8 @@ import type { Mailbox } from '../settings/mailboxes.ts';
 import { serveAssets } from './desk-assets.ts';
 import { answer, fetchRequest } from './desk-fetch.ts';
 import { refuseOthers, sendNotFound } from './desk-refusals.ts';
-import { guardedApp } from './guarded-app.ts';
-import { sayingWhy } from './said-writes.ts';
+import { createHardenedApp } from './hardened-app.ts';
+import { explainFailedWrites } from './failed-writes.ts';
 import { loadServerBuild } from '../setup/pages/server-build.ts';
 
 /** An answer to a lead is the longest body that anybody sends here. */
@@ -42,7 +42,7 @@ interface DeskAppOptions extends Pick<
 export async function createDeskApp(options: DeskAppOptions): Promise<FastifyInstance> {
   const { config, logger } = options;
   const headers = { ...commonHeaders, ...privateHeaders(config.desk.url) };
-  const app = guardedApp({
+  const app = createHardenedApp({
     config,
     bodyLimit: maxBodyBytes,
     maxConnections,
@@ -110,7 +110,7 @@ async function servePages(
   const { dataDir, clamdUrl } = config;
   const desk = {
     ...given,
-    write: sayingWhy(given.write, log),
+    write: explainFailedWrites(given.write, log),
     dataDir,
     url,
     replyWithinMs,

@@ -5,12 +5,12 @@ import { text } from 'node:stream/consumers';
 import { test } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
 import { GatheredMessage } from './gathered-message.ts';
-import { guardedApp } from './guarded-app.ts';
+import { createHardenedApp } from './hardened-app.ts';
 
 const words = 'What somebody typed. '.repeat(5000);
 
 test('a body in chunks of one byte takes no buffer for each', async () => {
-  const app = guardedApp({
+  const app = createHardenedApp({
     config: { trustedProxies: [] },
     bodyLimit: 1_000_000,
     maxConnections: 10,

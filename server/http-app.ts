@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyServerOptions } from 'fastify';
 import { ownRelayPath } from '../settings/every-setting.ts';
 import { healthRoutes, type HealthOptions } from '../relay/watch/health-routes.ts';
-import { guardedApp } from './guarded-app.ts';
+import { createHardenedApp } from './hardened-app.ts';
 import { commonHeaders } from '../relay/serving/page-headers.ts';
 import { incomingFolderIn } from '../leads/file-folder.ts';
 import { createReceiver } from '../relay/intake/receive-files.ts';
@@ -24,7 +24,7 @@ export interface HttpAppOptions
 
 /** Creates the relay's HTTP app as a function of its options. It opens no store and no port. */
 export async function createHttpApp(options: HttpAppOptions): Promise<FastifyInstance> {
-  const app = guardedApp({
+  const app = createHardenedApp({
     config: options.config,
     bodyLimit: maxBodyBytes,
     maxConnections,

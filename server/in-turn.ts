@@ -9,7 +9,7 @@ const maxWaiting = 10;
  * starts each request as it is parsed and holds the responses until their turn: 64 kB hold twelve hundred empty
  * posts, and each is answered with a page of 70 kB.
  */
-export function answerInTurn(app: FastifyInstance): void {
+export function answerPipelinedInOrder(app: FastifyInstance): void {
   /** By connection, the callbacks that start its unanswered requests. The first of them has started. */
   const unanswered = new WeakMap<Socket, (() => void)[]>();
   app.addHook('onRequest', (request, reply, begin) => {

@@ -8,7 +8,7 @@ import { mailFilesIn } from '../leads/mail-files.ts';
 import { readState } from '../leads/store/database/relay-state.ts';
 import { fileCertificate, newCertificate } from '../leads/upkeep/certificate.ts';
 import { hourMs } from '../platform/clock.ts';
-import { stateNameOf } from '../relay/watch/reminders/told.ts';
+import { stateNameOf } from '../relay/watch/reminders/reminder-state.ts';
 import { acceptLeads, leadWith } from '../testing/made-leads.ts';
 import { openConfiguredDatabase } from '../testing/test-database.ts';
 import { prepareSite, startRelayProcess } from '../testing/test-relay-process.ts';

@@ -14,7 +14,7 @@ import type { SiteFiles } from '../relay/serving/site-files.ts';
 import { loadMailboxes } from '../settings/mailboxes.ts';
 import { diskSpaceOf } from '../relay/watch/disk-space.ts';
 import { startDailyWork } from './background-work.ts';
-import { startDeskBeside, type DeskBeside } from './desk-beside.ts';
+import { superviseDesk, type DeskBeside } from './supervise-desk.ts';
 import {
   closeWithin,
   listenAt,
@@ -101,7 +101,7 @@ export async function runRelay(config: Config, { desk: hasDesk, ...parts }: Part
     });
     const daily = startDailyWork({ config, mailboxes, store, clock, ...beside });
     if (!hasDesk) return [work, daily];
-    desk = startDeskBeside({ clock, log, onWake: work.wake });
+    desk = superviseDesk({ clock, log, onWake: work.wake });
     return [work, daily, desk];
   }
 }

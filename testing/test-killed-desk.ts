@@ -7,7 +7,7 @@ import { beginSession } from '../leads/store/access/sessions.ts';
 import { giveAccess } from '../leads/store/access/change-access.ts';
 import { openConfiguredDatabase } from './test-database.ts';
 import type { Database } from '../leads/store/database/database.ts';
-import { startDeskBeside } from '../server/desk-beside.ts';
+import { superviseDesk } from '../server/supervise-desk.ts';
 import type { AnswerKillPoint } from './faults/kill-at-answer.ts';
 import { freePort } from '../platform/free-port.ts';
 import { until } from './until.ts';
@@ -41,7 +41,7 @@ export async function startKilledDesk(folder: string, point: AnswerKillPoint): P
   const db = await openConfiguredDatabase({ dataDir, databaseUrl: undefined });
   const told: { code?: number | null }[] = [];
   const note = (about: unknown) => void told.push(about as (typeof told)[number]);
-  const desk = startDeskBeside({
+  const desk = superviseDesk({
     clock: { now: Date.now, sleep: () => Promise.resolve() },
     log: { info: note, warn: note, error: note },
     onWake: () => undefined,

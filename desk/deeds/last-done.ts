@@ -7,7 +7,7 @@ import type { Done } from './deeds.ts';
 export type Order = 'newest' | 'longest' | 'return';
 
 /** What the inbox passes to the page beside its list. */
-export interface Beside {
+export interface InboxContext {
   order: Order;
   /** The list's query, kept in links so that the list stays beside the lead. */
   search: string;
@@ -22,7 +22,7 @@ export interface Beside {
  * Keeps what was done while one goes on to other leads, until something else is done or another page is opened
  * after a while. It never goes from the page one is on.
  */
-export function useLastDone(): Pick<Beside, 'last' | 'tell'> {
+export function useLastDone(): Pick<InboxContext, 'last' | 'tell'> {
   const { key } = useLocation();
   const [page, setPage] = useState(key);
   const [last, setLast] = useState<{ done: Done; isOld: boolean }>();
@@ -40,8 +40,8 @@ export function useLastDone(): Pick<Beside, 'last' | 'tell'> {
 }
 
 /** The inbox's context, in which `last` is the outcome of the page's own form or else what was done before. */
-export function useBeside(answer: Done | undefined): Omit<Beside, 'tell'> {
-  const { last, tell, ...beside } = useOutletContext<Beside>();
+export function useInboxContext(answer: Done | undefined): Omit<InboxContext, 'tell'> {
+  const { last, tell, ...beside } = useOutletContext<InboxContext>();
   useEffect(() => {
     if (answer && 'done' in answer) tell(answer);
   }, [answer, tell]);
@@ -55,7 +55,7 @@ const changedSince: Done = { done: 'It has changed since.', undo: null };
  * lead is theirs which a colleague has taken over since.
  * @param stands the state of the lead, or null if the deed was done to another
  */
-export function useWhileSo(last: Done | undefined, stands: string | null): Done | undefined {
+export function useWhileUnchanged(last: Done | undefined, stands: string | null): Done | undefined {
   const isShown = useNavigation().state === 'idle' && stands !== null;
   const [left, setLeft] = useState<{ last: Done | undefined; stands: string | null }>();
   // The outcome comes before the revalidated page does.

@@ -1,6 +1,6 @@
 import { startTransition, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigation, type Path } from 'react-router';
-import { isFocusLost, isInSight, leadFocusTo } from './focus.ts';
+import { isFocusLost, isInSight, moveFocusTo } from './focus.ts';
 
 /**
  * Makes up for what browsers do only when they load a page. It announces the title of a page that scripts have
@@ -25,7 +25,7 @@ export function Arrival() {
     last.current = { location: arrived, wasSent: false };
     const place = isFocusLost() && placeOn(from, wasSent);
     // An element that is already in view, such as a sticky one, must not scroll the page.
-    if (place) leadFocusTo(place, { preventScroll: isInSight(place) });
+    if (place) moveFocusTo(place, { preventScroll: isInSight(place) });
     const isElsewhere = from.pathname !== arrived.pathname || from.search !== arrived.search;
     // A heading that has the focus is read out anyway.
     if (isElsewhere && !document.activeElement?.matches('h1')) {

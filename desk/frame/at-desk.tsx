@@ -15,13 +15,13 @@ import { sessionOf } from '../visit/session-cookie.ts';
 import { atDesk, deskContext, sessionContext, type RouteArgs } from '../visit/desk-context.ts';
 import { logFault } from '../visit/log-fault.ts';
 import { away, returned, storeAway } from '../visit/refused.ts';
-import { toldAt } from '../visit/told.ts';
-import { signInPageFor } from '../visit/way-back.ts';
+import { flashFor } from '../visit/flash.ts';
+import { signInPageFor } from '../visit/return-to.ts';
 import { Bar, closeMenu } from './bar.tsx';
 import { keepDraftsOf } from './drafts.ts';
 import { askForDrafts } from './drafts-elsewhere.ts';
-import { letGoFirst, useLeaveOnceSent } from './leave-once-sent.ts';
-import { keepWhatIsShown } from './shown-anew.ts';
+import { releaseBlockedFirst, useBlockWhileSubmitting } from './block-while-submitting.ts';
+import { keepDataWithoutAnswer } from './revalidate-in-background.ts';
 import { useFirstPress } from './use-first-press.ts';
 import { useHere } from './use-here.ts';
 import { usePagesAtHand } from './use-pages-at-hand.ts';
@@ -43,7 +43,7 @@ export const middleware: MiddlewareFunction<Response>[] = [
   },
 ];
 
-export const clientMiddleware = [letGoFirst, keepWhatIsShown];
+export const clientMiddleware = [releaseBlockedFirst, keepDataWithoutAnswer];
 
 /** Whether a request shows use. Open pages listen and revalidate day and night, so theirs do not: see `useHere`. */
 function isUse(request: Request): boolean {
@@ -81,7 +81,7 @@ export function loader({ request, context }: RouteArgs) {
   const { address, name, role } = user;
   // Read first: a change while the rest is being read then leads to a revalidation.
   const changes = desk.changes.count();
-  return { address, name, role, changes, shownAt: desk.now(), told: toldAt(context, request) };
+  return { address, name, role, changes, shownAt: desk.now(), told: flashFor(context, request) };
 }
 
 export default function AtDesk() {
@@ -89,7 +89,7 @@ export default function AtDesk() {
   useHere();
   usePagesAtHand();
   useFirstPress();
-  useLeaveOnceSent();
+  useBlockWhileSubmitting();
   // A layout effect, so that it runs before the pages' effects, which put drafts into their forms.
   useLayoutEffect(() => keepDraftsOf(address), [address]);
   const { revalidate } = useRevalidator();

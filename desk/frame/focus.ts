@@ -5,7 +5,7 @@ export function isFocusLost(): boolean {
 }
 
 /** Moves the focus to an element. One that Tab does not stop at becomes focusable for scripts alone. */
-export function leadFocusTo(place: HTMLElement | null | undefined, options?: FocusOptions): void {
+export function moveFocusTo(place: HTMLElement | null | undefined, options?: FocusOptions): void {
   if (place && !place.matches('a')) place.tabIndex = -1;
   place?.focus(options);
 }

@@ -1,6 +1,6 @@
 import { data, type ClientActionFunctionArgs } from 'react-router';
 import { awayOf, isAway } from '../visit/away.ts';
-import { noteOutcome } from './leave-once-sent.ts';
+import { noteOutcome } from './block-while-submitting.ts';
 
 /**
  * Client action for routes with forms to export. It stays on the page, with all that was typed, if the desk is

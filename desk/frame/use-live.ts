@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useMatches, useRevalidator, useRouteLoaderData } from 'react-router';
 import type { loader } from './at-desk.tsx';
-import { showAnew } from './shown-anew.ts';
+import { revalidateInBackground } from './revalidate-in-background.ts';
 
 /** The pause after an answer that is no stream, after which a browser does not reconnect by itself. */
 const listenAgainAfterMs = 3000;
@@ -38,7 +38,7 @@ export function useLive(reference?: string): void {
       heardAt = Date.now();
       listen();
       // Time has passed, and some proxies hold back what the stream says.
-      if (!isBehind()) void showAnew(latest.current.matches, revalidate);
+      if (!isBehind()) void revalidateInBackground(latest.current.matches, revalidate);
     };
     const listen = () => {
       source?.close();
@@ -53,7 +53,7 @@ export function useLive(reference?: string): void {
         // In the background, a list still shows its count in the title. A lead that nobody reads may wait.
         if (isBehind() && reference !== undefined) return;
         if (Number(data) !== latest.current.shown)
-          void showAnew(latest.current.matches, revalidate);
+          void revalidateInBackground(latest.current.matches, revalidate);
       });
       heard.addEventListener('error', () => {
         // After a failed connection the browser reconnects by itself.

@@ -8,7 +8,7 @@ import { saidDay } from '../../leads/times.ts';
 import { countMarks } from '../../leads/store/lead/spam-marks.ts';
 import { asOwner, atDesk, type RouteArgs } from '../visit/desk-context.ts';
 import { orAway } from '../visit/refused.ts';
-import { tell } from '../visit/told.ts';
+import { flash } from '../visit/flash.ts';
 import { useAnswer } from '../frame/use-answer.ts';
 import { Answers } from './answers.tsx';
 import { CountsTable } from './counts-table.tsx';
@@ -61,7 +61,7 @@ export async function action({ request, context }: RouteArgs) {
   const { desk, user } = asOwner(context);
   await orAway(desk.write.forgetMarks({ by: user.address, now: desk.now() }));
   const done = 'Forgotten. The relay stops using it within a minute.';
-  return tell(context, request, { done });
+  return flash(context, request, { done });
 }
 
 export default function Glance() {

@@ -1,12 +1,12 @@
 import { formName, relayForms } from '../../forms/forms.ts';
 import type { Desk } from '../visit/desk-context.ts';
-import { othersForms, type Asked } from './asked.ts';
+import { othersForms, type InboxQuery } from './inbox-query.ts';
 
 /** An option: its value in the address, and its name. */
 type Choice = readonly [value: string, name: string];
 
 /** The forms and mailboxes to narrow a list by. One that only the address names is listed by its value. */
-export function choicesFor(asked: Asked, mailboxNames: Desk['mailboxNames']) {
+export function choicesFor(asked: InboxQuery, mailboxNames: Desk['mailboxNames']) {
   return {
     forms: withAsked(asked.form, [
       ...relayForms.map(({ id }) => [id, formName(id)] as const),

@@ -1,8 +1,8 @@
 import { Form } from 'react-router';
-import type { Asked } from './asked.ts';
+import type { InboxQuery } from './inbox-query.ts';
 
 /** Exports all of the view that is shown, as a file. */
-export function ExportForm({ asked }: { asked: Asked }) {
+export function ExportForm({ asked }: { asked: InboxQuery }) {
   return (
     <Form method="post" action="/export" reloadDocument className="deeds">
       {Object.entries(asked).map(

@@ -9,7 +9,7 @@ import { asOwner, type RouteArgs } from '../visit/desk-context.ts';
 import { download } from '../visit/download.ts';
 import { orAway } from '../visit/refused.ts';
 import { formOf, textOf } from '../visit/posted.ts';
-import { askedIn, requestOf, viewOf } from './asked.ts';
+import { inboxQueryIn, requestOf, viewOf } from './inbox-query.ts';
 
 const leadsAtOnce = 200;
 
@@ -31,7 +31,7 @@ export async function action({ request, context }: RouteArgs): Promise<Response>
   const format = form.get('format') === 'json' ? 'json' : 'csv';
   const address = new URL(request.url);
   for (const name of form.keys()) address.searchParams.set(name, textOf(form, name));
-  const asked = askedIn(address);
+  const asked = inboxQueryIn(address);
   const now = desk.now();
   const { request: wanted, problem } = requestOf(asked, {
     me: user.address,

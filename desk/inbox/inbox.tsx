@@ -4,12 +4,12 @@ import { readUsers } from '../../leads/store/access/users.ts';
 import { colleaguesOf, namesOf } from '../visit/read-names.ts';
 import { countInbox, type InboxLead } from '../../leads/store/work/inbox.ts';
 import { views, type View } from '../../leads/store/work/view.ts';
-import { useLastDone, type Beside } from '../deeds/last-done.ts';
+import { useLastDone, type InboxContext } from '../deeds/last-done.ts';
 import { useLive } from '../frame/use-live.ts';
 import { Problem } from '../frame/problem.tsx';
 import { atDesk, type RouteArgs } from '../visit/desk-context.ts';
 import { choicesFor } from './choices.ts';
-import { askedIn, hasEmptyParts, orderOf, requestOf, searchOf } from './asked.ts';
+import { inboxQueryIn, hasEmptyParts, orderOf, requestOf, searchOf } from './inbox-query.ts';
 import { ExportForm } from './export-form.tsx';
 import { Filters } from './filters.tsx';
 import { Keys } from './keys.tsx';
@@ -29,7 +29,7 @@ export async function loader({ url: address, context }: RouteArgs) {
   const { desk, user } = atDesk(context);
   const { mailboxNames, replyWithinMs } = desk;
   const now = desk.now();
-  const asked = askedIn(address);
+  const asked = inboxQueryIn(address);
   const before = address.searchParams.get('before') ?? '';
   // With the page of the list, which so stays beside a lead that is opened.
   const shown = searchOf({ ...asked, before });
@@ -172,7 +172,7 @@ export default function Inbox() {
               search: page.shown,
               leads: page.below === null ? page.leads : [...page.leads, page.below],
               ...lastDone,
-            } satisfies Beside
+            } satisfies InboxContext
           }
         />
       </div>

@@ -1,6 +1,6 @@
 import { useEffect, useRef, type FocusEvent } from 'react';
 import { useLocation, useNavigation } from 'react-router';
-import { isFocusLost, leadFocusTo } from '../frame/focus.ts';
+import { isFocusLost, moveFocusTo } from '../frame/focus.ts';
 
 interface Line {
   id: string;
@@ -30,7 +30,7 @@ export function useKeptFocus(leads: readonly Line[]) {
     if (before.key !== key || !focused.current || !isFocusLost()) return;
     const { id, pane } = focused.current;
     const next = nearest(id, before.leads, leads);
-    leadFocusTo(
+    moveFocusTo(
       next
         ? document.querySelector<HTMLElement>(linkTo(next))
         : (pane?.querySelector('h1') ?? document.querySelector('h1')),

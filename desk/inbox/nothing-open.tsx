@@ -1,6 +1,6 @@
 import { doDeed } from '../deeds/deeds.ts';
 import { DoneLine } from '../deeds/done-line.tsx';
-import { useBeside } from '../deeds/last-done.ts';
+import { useInboxContext } from '../deeds/last-done.ts';
 import { useAnswer } from '../frame/use-answer.ts';
 import { answerSent } from '../visit/sent-form.ts';
 import type { RouteArgs } from '../visit/desk-context.ts';
@@ -13,6 +13,6 @@ export async function action(sent: RouteArgs) {
 }
 
 export default function NothingOpen() {
-  const { last } = useBeside(useAnswer<typeof action>());
+  const { last } = useInboxContext(useAnswer<typeof action>());
   return <DoneLine done={last} />;
 }

@@ -6,7 +6,7 @@ import {
   useParams,
   useRouteError,
 } from 'react-router';
-import type { Beside } from '../deeds/last-done.ts';
+import type { InboxContext } from '../deeds/last-done.ts';
 import { Broken } from '../frame/broken.tsx';
 import { takeDrafts } from '../frame/drafts.ts';
 import { saidBy } from '../visit/away.ts';
@@ -23,7 +23,7 @@ export function ErrorBoundary() {
 }
 
 function Gone({ problem, sent }: { problem: string; sent: string }) {
-  const { search } = useOutletContext<Beside>();
+  const { search } = useOutletContext<InboxContext>();
   const { reference = '' } = useParams();
   const typed = useRef<HTMLTextAreaElement>(null);
   useEffect(() => {

@@ -11,7 +11,7 @@ import { OthersLine } from '../presence/others-line.tsx';
 import { othersAt } from '../presence/presence.ts';
 import { doDeed } from '../deeds/deeds.ts';
 import { DoneLine } from '../deeds/done-line.tsx';
-import { useBeside, useWhileSo } from '../deeds/last-done.ts';
+import { useInboxContext, useWhileUnchanged } from '../deeds/last-done.ts';
 import { useAnswer } from '../frame/use-answer.ts';
 import { atDesk, typedContext, type RouteArgs } from '../visit/desk-context.ts';
 import { answerSent } from '../visit/sent-form.ts';
@@ -86,11 +86,11 @@ export default function Lead() {
   const lead = useLoaderData<typeof loader>();
   const article = useFieldInPlace();
   const done = useAnswer<typeof action>();
-  const { last: told, ...list } = useBeside(done);
+  const { last: told, ...list } = useInboxContext(done);
   const { search } = list;
   const isMoved = told !== undefined && 'of' in told && told.of?.id === lead.id;
   const stands = `${lead.takenBy} ${lead.isSettled} ${lead.isPutOff}`;
-  const last = useWhileSo(told, isMoved ? stands : null);
+  const last = useWhileUnchanged(told, isMoved ? stands : null);
   const next = { id: lead.id, list, isMoved };
   // A refused delivery comes first: somebody has to act on what its server says.
   const isParked = lead.deliveries.some(({ state }) => state === 'parked');

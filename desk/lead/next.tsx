@@ -1,8 +1,8 @@
 import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router';
-import type { Beside } from '../deeds/last-done.ts';
+import type { InboxContext } from '../deeds/last-done.ts';
 
-type List = Pick<Beside, 'order' | 'leads' | 'search'>;
+type List = Pick<InboxContext, 'order' | 'leads' | 'search'>;
 
 /**
  * Links to the lead that was below this one when it was opened, or to the first below that is still listed: the

@@ -7,7 +7,7 @@ import { Problem } from '../frame/problem.tsx';
 import type { FoundLead } from '../../leads/upkeep/about-person.ts';
 import { useLive } from '../frame/use-live.ts';
 import { asOwner, type Context, type Desk, type RouteArgs } from '../visit/desk-context.ts';
-import { tell } from '../visit/told.ts';
+import { flash } from '../visit/flash.ts';
 import { formOf } from '../visit/posted.ts';
 import { FoundLeads } from './found-leads.tsx';
 import { beginErasure, leftOutIn, personSearch, type PersonSearch } from './searches.ts';
@@ -83,7 +83,7 @@ export async function action({ request, params, context }: RouteArgs) {
     return { problem: 'First tick that you know it cannot be undone, then erase them.' };
   // The page itself shows the progress.
   if (beginErasure(desk, user, search, leftOutIn(form)))
-    return tell(context, request, { done: '' });
+    return flash(context, request, { done: '' });
   return { problem: 'There is nothing left to erase here.' };
 }
 

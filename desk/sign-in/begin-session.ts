@@ -5,7 +5,7 @@ import type { User } from '../../leads/store/access/users.ts';
 import type { SignInWay } from '../../leads/store/tables/access-schema.ts';
 import type { Desk } from '../visit/desk-context.ts';
 import { orAway } from '../visit/refused.ts';
-import { wantedAt } from '../visit/way-back.ts';
+import { returnToIn } from '../visit/return-to.ts';
 import { sessionCookie, sessionOf } from '../visit/session-cookie.ts';
 import { newSecret } from '../../platform/secret.ts';
 
@@ -47,5 +47,7 @@ async function leadOn(desk: Desk, request: Request, { token, now }: NewSession):
       if (!isFault(error, 'unsaved')) throw error;
     });
   }
-  return redirect(wantedAt(request.url), { headers: { 'set-cookie': sessionCookie(url, token) } });
+  return redirect(returnToIn(request.url), {
+    headers: { 'set-cookie': sessionCookie(url, token) },
+  });
 }

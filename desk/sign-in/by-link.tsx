@@ -9,12 +9,12 @@ import {
   type Desk,
   type RouteArgs,
 } from '../visit/desk-context.ts';
-import { once } from '../visit/once.ts';
+import { deduplicateSubmit } from '../visit/deduplicate-submit.ts';
 import { orAway } from '../visit/refused.ts';
 import { AddressField } from './address-field.tsx';
 import { signIn, signInByLink } from './begin-session.ts';
 import { SignInPage } from './sign-in-page.tsx';
-import { onwards, wantedAt } from '../visit/way-back.ts';
+import { returnToQuery, returnToIn } from '../visit/return-to.ts';
 import { formOf, textOf } from '../visit/posted.ts';
 import { sessionOf } from '../visit/session-cookie.ts';
 
@@ -27,8 +27,8 @@ export async function loader({ request, params, context }: RouteArgs) {
   const desk = context.get(deskContext);
   const purpose = await readLink(desk.db, params['token'] ?? '', desk.now());
   if (!purpose) countTry(context);
-  const wanted = wantedAt(request.url);
-  const again = `/sign-in${onwards(wanted)}`;
+  const wanted = returnToIn(request.url);
+  const again = `/sign-in${returnToQuery(wanted)}`;
   const onTo = (await sessionOf(desk, request)) ? wanted : null;
   return data({ purpose, again, onTo }, purpose ? 200 : 410);
 }
@@ -40,7 +40,7 @@ export async function action({ request, params, context }: RouteArgs) {
   if (!(await readLink(desk.db, token, desk.now()))) countTry(context);
   // A second press at the same moment gets the first one's answer: the link is used up by then.
   const press = { desk, sender: `the link ${hashOf(token)}`, url: request.url, form };
-  return once(press, () => useUp(desk, request, { token, form }));
+  return deduplicateSubmit(press, () => useUp(desk, request, { token, form }));
 }
 
 /** Counts a try with an invalid link. Valid ones are not limited. @throws Response after too many */
@@ -61,7 +61,7 @@ async function useUp(
     const signedIn = await signInByLink(desk, request, token);
     if (signedIn) return signedIn;
     // Their first press has signed them in.
-    if (await sessionOf(desk, request)) return redirect(wantedAt(request.url));
+    if (await sessionOf(desk, request)) return redirect(returnToIn(request.url));
     return data({ problem: null }, 410);
   }
   const [address, name] = [textOf(form, 'address'), textOf(form, 'name', maxNameLength)];
@@ -78,7 +78,7 @@ export default function ByLink() {
   if (!purpose) {
     return (
       <SignInPage heading="This link no longer works">
-        <p>A link works once, for a quarter of an hour.</p>
+        <p>A link works deduplicateSubmit, for a quarter of an hour.</p>
         <p>
           {onTo === null ? (
             <a href={again}>Ask for another link</a>

@@ -7,21 +7,21 @@ import { isMailAddress } from '../../leads/mail-address.ts';
 import { deskContext, visitContext, type Desk, type RouteArgs } from '../visit/desk-context.ts';
 import { offerDrafts } from '../frame/drafts-elsewhere.ts';
 import { logFault } from '../visit/log-fault.ts';
-import { once } from '../visit/once.ts';
+import { deduplicateSubmit } from '../visit/deduplicate-submit.ts';
 import { refused } from '../visit/refused.ts';
 import { isByScripts } from '../visit/by-scripts.ts';
 import { AddressField } from './address-field.tsx';
 import { SignInPage } from './sign-in-page.tsx';
 import { signInWithPasskey } from './passkey-in-browser.ts';
 import { formOf, textOf } from '../visit/posted.ts';
-import { onwards, wantedAt } from '../visit/way-back.ts';
+import { returnToQuery, returnToIn } from '../visit/return-to.ts';
 import { sessionOf } from '../visit/session-cookie.ts';
 import { newSecret } from '../../platform/secret.ts';
 import { minuteMs } from '../../platform/clock.ts';
 
 export async function loader({ request, context }: RouteArgs) {
   const desk = context.get(deskContext);
-  if (await sessionOf(desk, request)) throw redirect(wantedAt(request.url));
+  if (await sessionOf(desk, request)) throw redirect(returnToIn(request.url));
   const { searchParams } = new URL(request.url);
   // Set by the link in an invitation, too.
   const address = searchParams.get('address') ?? '';
@@ -31,13 +31,13 @@ export async function loader({ request, context }: RouteArgs) {
     isAsked: searchParams.has('asked') && isMailAddress(address),
     minutes: linkLastsMs / minuteMs,
     again: signInPageOf(request),
-    isLedOn: wantedAt(request.url) !== '/',
+    isLedOn: returnToIn(request.url) !== '/',
   };
 }
 
 /** The address of this page, with the page that was wanted. */
 function signInPageOf({ url }: Request): string {
-  return `/sign-in${onwards(wantedAt(url))}`;
+  return `/sign-in${returnToQuery(returnToIn(url))}`;
 }
 
 const tooMany =
@@ -49,7 +49,7 @@ export async function action({ request, context }: RouteArgs) {
   const { address: from } = context.get(visitContext);
   const form = await formOf(request);
   const press = { desk, sender: `the sign-in page, from ${from}`, url: request.url, form };
-  const answer = await once(press, () =>
+  const answer = await deduplicateSubmit(press, () =>
     sendLink(desk, { from, url: request.url, address: textOf(form, 'address') }),
   );
   if (isByScripts(request) || !('sentTo' in answer)) return answer;
@@ -92,7 +92,7 @@ async function offerToKnown(desk: Desk, url: string, address: string): Promise<v
 async function offer(desk: Desk, url: string, address: string): Promise<void> {
   if (!desk.limits.linkFor(addressAsKept(address))) return;
   const token = newSecret();
-  const letter = linkLetter(`${desk.url}/sign-in/${token}${onwards(wantedAt(url))}`);
+  const letter = linkLetter(`${desk.url}/sign-in/${token}${returnToQuery(returnToIn(url))}`);
   await desk.write.offerLink({ address, token, letter, now: desk.now() });
   desk.wake();
 }
@@ -130,7 +130,8 @@ export default function SignIn() {
     return (
       <SignInPage heading="Check your inbox">
         <p role="status">
-          If {sentTo} may sign in, a link is on its way there. It works once, for {minutes} minutes.
+          If {sentTo} may sign in, a link is on its way there. It works deduplicateSubmit, for{' '}
+          {minutes} minutes.
         </p>
         <p>
           Nothing came? Check your spam folder, or ask an owner of the desk whether this is the

@@ -3,7 +3,7 @@ import { after, before, beforeEach, test } from 'node:test';
 import { readAudit, type Act } from '../../leads/store/access/audit.ts';
 import { offerLink } from '../../leads/store/access/links.ts';
 import type { Desk } from './desk-context.ts';
-import { once } from './once.ts';
+import { deduplicateSubmit } from './deduplicate-submit.ts';
 import { newSecret } from '../../platform/secret.ts';
 import { buildDeskIfStale } from '../../setup/builds/desk-build.ts';
 import { startTestDesk, type TestDesk } from '../../testing/test-desk.ts';
@@ -233,10 +233,13 @@ test('a press before the first is answered gets the same answer, and runs nothin
     runs.push(name);
     return begun.promise;
   };
-  const both = [once(pressed, run('first')), once(pressed, run('second'))];
+  const both = [
+    deduplicateSubmit(pressed, run('first')),
+    deduplicateSubmit(pressed, run('second')),
+  ];
   begun.resolve(new Response(null, { status: 302 }));
   const [first, second] = await Promise.all(both);
   assert.equal(first, second);
-  await once(pressed, run('later'));
+  await deduplicateSubmit(pressed, run('later'));
   assert.deepEqual(runs, ['first', 'later']);
 });

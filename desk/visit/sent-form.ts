@@ -1,9 +1,9 @@
 import type { User } from '../../leads/store/access/users.ts';
 import { savedLimits } from '../../leads/answer-words.ts';
 import { atDesk, typedContext, type Desk, type RouteArgs } from './desk-context.ts';
-import { once } from './once.ts';
+import { deduplicateSubmit } from './deduplicate-submit.ts';
 import { formOf, textOf } from './posted.ts';
-import { tell } from './told.ts';
+import { flash } from './flash.ts';
 
 /** Answers the form of somebody who has signed in: handles it once, and reports the outcome. @param run handles it */
 export async function answerSent<Answer>(
@@ -14,5 +14,5 @@ export async function answerSent<Answer>(
   const form = await formOf(request);
   context.set(typedContext, textOf(form, 'text', savedLimits.text));
   const press = { desk, sender: session.id, url: request.url, form };
-  return tell(context, request, await once(press, () => run(desk, user, form)));
+  return flash(context, request, await deduplicateSubmit(press, () => run(desk, user, form)));
 }

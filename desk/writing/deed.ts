@@ -4,7 +4,7 @@ import type { StoredLead } from '../../leads/store/lead/stored-lead.ts';
 import type { Changed } from '../../leads/store/work/deeds.ts';
 
 /** The parameters of a deed in a form, beside its name and its leads. */
-export interface With {
+export interface DeedParameters {
   /** For each lead, its state as its page showed it (who had it, or that it was spam), or the state to restore. */
   before: Readonly<Record<string, string>>;
   /** Address of the person to whom leads are handed, or from whom they are taken back. */
@@ -18,7 +18,7 @@ export interface With {
 }
 
 /** What a deed is done to, and by whom. */
-interface Doing extends By, With {
+interface Doing extends By, DeedParameters {
   ids: readonly string[];
   /** The leads that still exist, as they are now. */
   leads: readonly StoredLead[];

@@ -6,7 +6,7 @@ import { leadsStillThere } from '../../leads/store/lead/stored-lead.ts';
 import type { Changed } from '../../leads/store/work/deeds.ts';
 import { spamSince } from '../../leads/store/work/lead-work.ts';
 import { takeInNamed } from '../../leads/store/work/take-in.ts';
-import type { With } from './deed.ts';
+import type { DeedParameters } from './deed.ts';
 import { deeds, type DeedName } from './every-deed.ts';
 
 /**
@@ -23,7 +23,7 @@ export async function doToLeads(
     now,
     ...doing
   }: By &
-    With & {
+    DeedParameters & {
       name: DeedName;
       ids: readonly string[];
       /** Public origin of the desk. */

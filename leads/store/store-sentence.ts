@@ -1,4 +1,4 @@
-import { decoded } from '../../platform/decoded.ts';
+import { percentDecoded } from '../../platform/percent-decoded.ts';
 import { sqliteBusy } from '../../platform/file-lock.ts';
 import { isFault } from '../fault.ts';
 import {
@@ -118,8 +118,8 @@ function whoAmI(): string {
 function databaseSentence(fault: StoreError, place: string, url: string): string | undefined {
   const { code, message } = fault;
   const { pathname, username } = new URL(url);
-  const user = decoded(username);
-  const name = decoded(pathname.slice(1)) || user;
+  const user = percentDecoded(username);
+  const name = percentDecoded(pathname.slice(1)) || user;
   if (code === databaseCrowded) {
     return `DATABASE_URL: the database at ${place} has no connection left for the relay (${message}). Raise max_connections, or find out what holds them.`;
   }

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { referenceOf } from '../lead.ts';
 import { hashOf } from '../../platform/hash.ts';
 import { undefinedIfMissing } from '../../platform/undefined-if-missing.ts';
-import { jsonIn } from '../../platform/json-in.ts';
+import { parseJson } from '../../platform/parse-json.ts';
 import {
   makePrivateFolder,
   onDisk,
@@ -157,7 +157,7 @@ const toErase = z.object({
 
 /** Parses a certificate; undefined if it does not say what to erase. */
 function certificateFrom(text: string): Certificate | undefined {
-  const read = jsonIn(text);
+  const read = parseJson(text);
   return toErase.safeParse(read).success ? (read as Certificate) : undefined;
 }
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { parse as parseJson } from 'secure-json-parse';
+import { parse as readJsonBody } from 'secure-json-parse';
 import type { Posted } from '../../forms/validate.ts';
 import type { Mailboxes } from '../../settings/mailboxes.ts';
 import { collect, type Pairs } from './collector.ts';
@@ -35,7 +35,7 @@ export function acceptFormBodies(
       return done(null, posted);
     });
   accept('application/x-www-form-urlencoded', pairsWithLetters);
-  accept('application/json', (body) => pairsOf(parseJson(lettersOf(body))));
+  accept('application/json', (body) => pairsOf(readJsonBody(lettersOf(body))));
   acceptMultipart(app, mailboxes, uploads);
 }
 

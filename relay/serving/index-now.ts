@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { mkdir, readFile, readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import { jsonIn } from '../../platform/json-in.ts';
+import { parseJson } from '../../platform/parse-json.ts';
 import type { RelayLog } from '../../platform/log.ts';
 
 /** An endpoint that notifies every participating search engine (https://www.indexnow.org/documentation). */
@@ -16,7 +16,7 @@ const timeoutMs = 20_000;
 /** Holds a hash of each page's text as search engines were last notified of it. */
 const toldFile = 'told-search-engines.json';
 
-type Told = Readonly<Record<string, string>>;
+type Announced = Readonly<Record<string, string>>;
 
 interface Options {
   /** The folder of the built site. */
@@ -41,7 +41,7 @@ export async function tellSearchEngines({ log, ...options }: Options): Promise<v
   const { client, dataDir, siteUrl, key, endpoint = indexNowUrl } = options;
   try {
     const file = path.join(dataDir, toldFile);
-    const told = await readTold(file);
+    const told = await readAnnounced(file);
     const pages = await pagesIn(client, siteUrl);
     const changed = [...new Set([...Object.keys(pages), ...Object.keys(told)])].filter(
       (url) => pages[url] !== told[url],
@@ -78,16 +78,16 @@ async function post(endpoint: string, body: object): Promise<void> {
 }
 
 /** A missing or damaged file counts as empty: every page is sent again, which does no harm. */
-async function readTold(file: string): Promise<Told> {
-  const told = jsonIn(await readFile(file, 'utf8').catch(() => ''));
-  return typeof told === 'object' && told !== null ? (told as Told) : {};
+async function readAnnounced(file: string): Promise<Announced> {
+  const told = parseJson(await readFile(file, 'utf8').catch(() => ''));
+  return typeof told === 'object' && told !== null ? (told as Announced) : {};
 }
 
 /**
  * Hashes of the pages in the sitemap, by URL. Only the text that is built beside a page counts: its HTML changes with
  * every style.
  */
-async function pagesIn(client: string, siteUrl: string): Promise<Told> {
+async function pagesIn(client: string, siteUrl: string): Promise<Announced> {
   const pages: Record<string, string> = {};
   for (const name of await readdir(client)) {
     if (!/^sitemap(-\d+)?\.xml$/.test(name)) continue;

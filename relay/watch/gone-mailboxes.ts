@@ -1,13 +1,13 @@
 import type { Store } from '../../leads/store/store.ts';
 import type { Clock } from '../../platform/clock.ts';
-import { jsonIn } from '../../platform/json-in.ts';
+import { parseJson } from '../../platform/parse-json.ts';
 import type { RelayLog } from '../../platform/log.ts';
 import { generalMailbox, type Mailboxes } from '../../settings/mailboxes.ts';
 
 /** The store's state of every name that forms could ever post to, with the time its removal was reported, or 0. */
 const stateName = 'mailbox-names';
 
-type Told = Readonly<Record<string, number>>;
+type LastReported = Readonly<Record<string, number>>;
 
 interface Options {
   store: Pick<Store, 'readState' | 'replaceState' | 'writeLetters'>;
@@ -42,7 +42,7 @@ export function startGoneMailboxes({ store, mailboxes, clock, log }: Options) {
 
   /** The letter is stored first: after a crash, or with a second relay, people are told twice rather than never. */
   async function tell(name: string): Promise<void> {
-    if (toldIn(await store.readState(stateName))[name] !== 0) return;
+    if (parseState(await store.readState(stateName))[name] !== 0) return;
     log.warn({ mailbox: name }, 'a form posts to a mailbox that is no longer set: refused');
     const now = clock.now();
     const letter = { ...letterAbout(name), nextAt: now };
@@ -51,10 +51,10 @@ export function startGoneMailboxes({ store, mailboxes, clock, log }: Options) {
     await change((was) => ({ ...was, [name]: now }));
   }
 
-  async function change(next: (was: Told) => Told): Promise<Told> {
+  async function change(next: (was: LastReported) => LastReported): Promise<LastReported> {
     for (;;) {
       const text = await store.readState(stateName);
-      const told = next(toldIn(text));
+      const told = next(parseState(text));
       const changed = JSON.stringify(told);
       if (changed === text || (await store.replaceState(stateName, text, changed))) return told;
     }
@@ -71,8 +71,8 @@ export function startGoneMailboxes({ store, mailboxes, clock, log }: Options) {
   };
 }
 
-function toldIn(text: string | undefined): Told {
-  return (jsonIn(text ?? '{}') ?? {}) as Told;
+function parseState(text: string | undefined): LastReported {
+  return (parseJson(text ?? '{}') ?? {}) as LastReported;
 }
 
 function letterAbout(name: string): { subject: string; text: string } {

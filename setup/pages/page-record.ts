@@ -1,6 +1,6 @@
 import { appendFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { jsonIn } from '../../platform/json-in.ts';
+import { parseJson } from '../../platform/parse-json.ts';
 import { replaceFile } from './compress-text.ts';
 
 /** What lists of all pages, such as the sitemap, say about one. */
@@ -47,7 +47,7 @@ export async function openRecords(file: string) {
   };
   for (const one of lines) {
     // After a power cut a line may hold anything.
-    const line = jsonIn(one) as Line | undefined;
+    const line = parseJson(one) as Line | undefined;
     if (line) take(line);
   }
   // The next line would be appended to a truncated one, and lost with it.

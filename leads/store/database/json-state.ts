@@ -1,4 +1,4 @@
-import { jsonIn } from '../../../platform/json-in.ts';
+import { parseJson } from '../../../platform/parse-json.ts';
 
 /**
  * Parses state that is kept as JSON across restarts; undefined if none is kept. Damaged state counts as none: its
@@ -9,6 +9,6 @@ export function jsonStateIn<State extends object>(
   text: string | undefined,
   numbers: readonly (keyof State & string)[],
 ): State | undefined {
-  const state = jsonIn(text ?? '') as State | null | undefined;
+  const state = parseJson(text ?? '') as State | null | undefined;
   return state && numbers.every((entry) => Number.isFinite(state[entry])) ? state : undefined;
 }

@@ -1,4 +1,4 @@
-import { jsonIn } from '../../../platform/json-in.ts';
+import { parseJson } from '../../../platform/parse-json.ts';
 import type { Database } from '../database/database.ts';
 import { deleteLeads, hasTraces, vacuumedFor } from './delete-leads.ts';
 import { inTransaction } from '../database/in-transaction.ts';
@@ -57,6 +57,6 @@ async function vacuumFor(db: Database, erasures: readonly string[]): Promise<boo
 }
 
 function namesIn(text: string | undefined): readonly unknown[] {
-  const names = jsonIn(text ?? '[]');
+  const names = parseJson(text ?? '[]');
   return Array.isArray(names) ? names : [];
 }

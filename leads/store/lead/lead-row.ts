@@ -1,6 +1,6 @@
 import type { ConsentRecord } from '../../consent.ts';
 import { fileKinds } from '../../../forms/file-kinds.ts';
-import { jsonIn } from '../../../platform/json-in.ts';
+import { parseJson } from '../../../platform/parse-json.ts';
 import type { LeadFile, Scan } from '../../lead-file.ts';
 import { isInQuarantine } from '../../lead-status.ts';
 import type { Attribution, Lead, LeadField } from '../../lead.ts';
@@ -54,7 +54,7 @@ export function isWhole(row: StoredJson): boolean {
 // Each reader returns undefined if its column cannot be read.
 
 function fieldsOf({ fields }: Pick<StoredJson, 'fields'>): LeadField[] | undefined {
-  const read = jsonIn(fields);
+  const read = parseJson(fields);
   return Array.isArray(read) && read.every(isField) ? read : undefined;
 }
 
@@ -64,7 +64,7 @@ function isField(read: unknown): read is LeadField {
 }
 
 export function filesOf({ files }: Pick<StoredJson, 'files'>): LeadFile[] | undefined {
-  const read = files === null ? [] : jsonIn(files);
+  const read = files === null ? [] : parseJson(files);
   return Array.isArray(read) && read.every(isFile) ? read : undefined;
 }
 
@@ -93,7 +93,7 @@ export function consentOf(row: Pick<StoredJson, 'consent'>): ConsentRecord | nul
 }
 
 export function reasonsOf(row: Pick<StoredJson, 'spam_reasons'>): string[] | undefined {
-  const read = jsonIn(row.spam_reasons);
+  const read = parseJson(row.spam_reasons);
   return Array.isArray(read) ? (read as string[]) : undefined;
 }
 
@@ -102,6 +102,6 @@ function partsOf<Whole>(read: unknown): Partial<Record<keyof Whole, unknown>> {
 }
 
 function objectFrom(text: string | null): object | null | undefined {
-  const read = text === null ? null : jsonIn(text);
+  const read = text === null ? null : parseJson(text);
   return typeof read === 'object' ? read : undefined;
 }

@@ -1,7 +1,7 @@
 import { elapsedBetween, dayMs, hourMs, minuteMs, type Clock } from '../../../platform/clock.ts';
 import { jsonStateIn } from '../../../leads/store/database/json-state.ts';
 import type { Store } from '../../../leads/store/store.ts';
-import { toldUpTo } from '../told-up-to.ts';
+import { reportedUpTo } from '../reported-up-to.ts';
 import type { Alert } from './alert.ts';
 import type { Condition } from './conditions.ts';
 
@@ -18,7 +18,7 @@ interface Teller {
 }
 
 /** The last alert about a condition, kept in the store so that a restart repeats none. */
-interface Told {
+interface AlertState {
   at: number;
   count: number;
   /** Which relays see it, and when last. Of several on one store only one may, such as one with a wrong password. */
@@ -38,7 +38,7 @@ export async function tellOfCondition(
   const count = await look(now);
   if (count === undefined) return;
   const key = `alert:${name}`;
-  const told = jsonStateIn<Told>(await store.readState(key), ['at', 'count']);
+  const told = jsonStateIn<AlertState>(await store.readState(key), ['at', 'count']);
   if (count === 0) {
     if (!told || Object.keys(seenByOthers(told, self, now)).length > 0) return;
     const sent = await send({ condition: name, step: 'over', count, title: over, advice: '' });
@@ -53,10 +53,10 @@ export async function tellOfCondition(
   }
   const known = isKnown ? told : { at: now, count };
   const seen = { ...(told && seenByOthers(told, self, now)), [self]: now };
-  await store.writeState(key, JSON.stringify({ ...known, seen } satisfies Told));
+  await store.writeState(key, JSON.stringify({ ...known, seen } satisfies AlertState));
 }
 
-function seenByOthers({ seen }: Told, self: string, now: number): Record<string, number> {
+function seenByOthers({ seen }: AlertState, self: string, now: number): Record<string, number> {
   return Object.fromEntries(
     Object.entries(seen ?? {}).filter(
       ([who, at]) => who !== self && elapsedBetween(now, at) < unseenAfterMs,
@@ -70,7 +70,7 @@ export async function tellOfQuarantine({ store, clock, send }: Teller): Promise<
   const key = 'alert:quarantine';
   const told = jsonStateIn<{ at: number; upTo?: number }>(await store.readState(key), ['at']);
   if (told && elapsedBetween(now, told.at) < dayMs) return;
-  const since = toldUpTo(told?.upTo ?? told?.at, now);
+  const since = reportedUpTo(told?.upTo ?? told?.at, now);
   const { count, lastAt } = await store.countQuarantinedSince({ since, now });
   if (count === 0) return;
   const sent = await send({

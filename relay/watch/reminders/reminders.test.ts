@@ -18,7 +18,7 @@ import {
 import { startTestRelay, type TestRelay } from '../../../testing/test-relay.ts';
 import { maxWaitMs } from '../../../testing/until.ts';
 import { startReminders } from './reminders.ts';
-import { stateNameOf } from './told.ts';
+import { stateNameOf } from './reminder-state.ts';
 
 const recipients = {
   MAILBOX_HELLO: 'hal@office.example',

@@ -6,7 +6,7 @@ import type { RelayLog } from '../../../platform/log.ts';
 import { faultLogger, startLoop } from '../../../platform/loop.ts';
 import { generalMailbox, type Mailboxes } from '../../../settings/mailboxes.ts';
 import type { Store } from '../../../leads/store/store.ts';
-import { toldUpTo } from '../told-up-to.ts';
+import { reportedUpTo } from '../reported-up-to.ts';
 import {
   countUnsettled,
   reminderMail,
@@ -16,14 +16,14 @@ import {
 } from './reminder-mail.ts';
 import { untoldMailboxes, warnOfRemoved } from './untold-mailboxes.ts';
 import {
-  nothingTold,
+  noReminderYet,
   stateNameOf,
-  toldAfter,
-  toldIn,
+  reminderStateAfter,
+  parseReminderState,
   type Found,
   type Reader,
-  type Told,
-} from './told.ts';
+  type ReminderState,
+} from './reminder-state.ts';
 
 const lookEveryMs = minuteMs;
 
@@ -83,15 +83,15 @@ export function startReminders(options: Options) {
     const text = await store.readState(name);
     // The first day only records the state: a new relay has nothing of yesterday to report.
     if (text === undefined) {
-      await store.replaceState(name, text, JSON.stringify({ ...nothingTold, day }));
+      await store.replaceState(name, text, JSON.stringify({ ...noReminderYet, day }));
       return;
     }
-    const told = toldIn(text);
+    const told = parseReminderState(text);
     if (told.day === day || hour < firstHour) return;
     if (told.sendingSince !== undefined && elapsedBetween(now, told.sendingSince) < sendingMs)
       return;
     const found = await lookFor(reader, told);
-    const sent = JSON.stringify(toldAfter(told, day, found));
+    const sent = JSON.stringify(reminderStateAfter(told, day, found));
     const others = found.others.filter(({ unsettled }) => countUnsettled(unsettled) > 0);
     if (countUnsettled(found.unsettled) + others.length === 0) {
       await store.replaceState(name, text, sent);
@@ -104,7 +104,7 @@ export function startReminders(options: Options) {
   }
 
   /** What a mailbox's people are to be told, and for the general mailbox also what those have who cannot be reached. */
-  async function lookFor(reader: Reader, told: Told): Promise<Found> {
+  async function lookFor(reader: Reader, told: ReminderState): Promise<Found> {
     const own = await look(reader.mailbox, told.heldUpTo, maxOfEach);
     const untold = isGeneral(reader) ? await untoldMailboxes(store, mailboxes, clock.now()) : [];
     const others: UnreachedMailbox[] = [];
@@ -118,7 +118,7 @@ export function startReminders(options: Options) {
 
   async function look(mailbox: string, heldUpTo: unknown, limit: number): Promise<MailboxSummary> {
     const now = clock.now();
-    const quarantinedSince = toldUpTo(heldUpTo, now);
+    const quarantinedSince = reportedUpTo(heldUpTo, now);
     return { mailbox, unsettled: await store.unsettled({ mailbox, now, limit, quarantinedSince }) };
   }
 

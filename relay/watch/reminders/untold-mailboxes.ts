@@ -4,7 +4,7 @@ import type { Store } from '../../../leads/store/store.ts';
 import type { UnsettledMailbox } from '../../../leads/store/outbox/unsettled.ts';
 import { shownTime } from '../../../leads/times.ts';
 import type { UnreachedMailbox } from './reminder-mail.ts';
-import { stateNameOf, toldIn } from './told.ts';
+import { stateNameOf, parseReminderState } from './reminder-state.ts';
 import { dayMs } from '../../../platform/clock.ts';
 
 type MailboxesStore = Pick<Store, 'unsettledMailboxes'>;
@@ -38,7 +38,7 @@ async function tookMail(
   const states = await Promise.all(
     recipients.map((recipient) => store.readState(stateNameOf({ mailbox, recipient }))),
   );
-  return states.some((text) => text === undefined || toldIn(text).day >= since);
+  return states.some((text) => text === undefined || parseReminderState(text).day >= since);
 }
 
 /** Warns at the start of mailboxes whose leads nobody sees, for example after a wrong name for the mailboxes file. */

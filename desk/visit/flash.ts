@@ -6,7 +6,7 @@ import { atDesk, type Context, type Desk } from './desk-context.ts';
 import { undoableForMs } from './undoable.ts';
 
 /** What was done, in words, and how to undo it. */
-interface Told {
+interface Flash {
   done: string;
   undo?: object | null;
   /** Which lead it was done to. */
@@ -23,7 +23,7 @@ const kept = { max: 1000, ttl: undoableForMs, ttlAutopurge: true };
 const inbox = /^\/(?:leads\/|$)/;
 
 interface Last {
-  told: Told;
+  told: Flash;
   /** Path of the page whose form it was. */
   page: string;
   at: number;
@@ -37,7 +37,7 @@ const lastOf = new WeakMap<Desk, LRUCache<string, Last>>();
  * or Back sends nothing again.
  * @throws Response that redirects
  */
-export function tell<Answer>(context: Context, request: Request, answer: Answer): Answer {
+export function flash<Answer>(context: Context, request: Request, answer: Answer): Answer {
   if (isByScripts(request) || !isReported(answer)) return answer;
   const { desk, session } = atDesk(context);
   const { pathname: page, searchParams } = new URL(request.url);
@@ -49,7 +49,7 @@ export function tell<Answer>(context: Context, request: Request, answer: Answer)
 }
 
 /** What the requested page has to report: the outcome of its own form, or what can still be undone. */
-export function toldAt(context: Context, request: Request): Told | undefined {
+export function flashFor(context: Context, request: Request): Flash | undefined {
   if (isByScripts(request) || request.method !== 'GET') return undefined;
   const { desk, session } = atDesk(context);
   const last = lastOf.get(desk)?.get(session.id);
@@ -65,6 +65,6 @@ export function toldAt(context: Context, request: Request): Told | undefined {
   return told.undo && isFresh ? { done: told.done, undo: told.undo, of: told.of } : undefined;
 }
 
-function isReported(answer: unknown): answer is Told {
+function isReported(answer: unknown): answer is Flash {
   return typeof answer === 'object' && answer !== null && 'done' in answer;
 }

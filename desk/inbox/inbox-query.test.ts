@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { askedIn, searchOf } from './asked.ts';
+import { inboxQueryIn, searchOf } from './inbox-query.ts';
 
-const askedAt = (search: string) => askedIn(new URL(`https://desk.example/${search}`));
+const askedAt = (search: string) => inboxQueryIn(new URL(`https://desk.example/${search}`));
 
 for (const word of ['services', 'new', 'all', 'Q&A']) {
   test(`the links of a list keep its filters, even one called “${word}”`, () => {

@@ -2,7 +2,7 @@ import Fastify, { LogController, type FastifyInstance, type FastifyServerOptions
 import { maxOpenFiles, ownFiles } from '../platform/open-files.ts';
 import type { Config } from '../settings/config.ts';
 import { GatheredMessage } from './gathered-message.ts';
-import { answerInTurn } from './in-turn.ts';
+import { answerPipelinedInOrder } from './in-turn.ts';
 
 const ipv4WithPort = /^(\d{1,3}\.\d{1,3}\.\d{1,3}\.\d{1,3}):\d{1,5}$/;
 const ipv6InBrackets = /^\[([\da-f:.]{2,45})\](?::\d{1,5})?$/i;
@@ -16,7 +16,12 @@ interface Guarded {
 }
 
 /** The app of both relay and desk: slow or many clients hold up nobody else, and proxies name who asks. */
-export function guardedApp({ config, bodyLimit, maxConnections, own }: Guarded): FastifyInstance {
+export function createHardenedApp({
+  config,
+  bodyLimit,
+  maxConnections,
+  own,
+}: Guarded): FastifyInstance {
   const app = Fastify({
     // Fastify's request log has URLs, such as sign-in links of the desk. Posts are logged by their reference.
     logController: new LogController({ disableRequestLogging: true }),
@@ -41,7 +46,7 @@ export function guardedApp({ config, bodyLimit, maxConnections, own }: Guarded):
   // close new connections without a word.
   app.server.maxConnections = Math.min(maxConnections, Math.floor((maxOpenFiles() - ownFiles) / 2));
   makeRoom(app);
-  answerInTurn(app);
+  answerPipelinedInOrder(app);
   app.addHook('onRequest', (request, _reply, done) => {
     const { headers } = request.raw;
     const forwarded = headers['x-forwarded-for'];

@@ -1,5 +1,5 @@
 /** Parses a text as JSON; returns undefined if it is malformed. */
-export function jsonIn(text: string): unknown {
+export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

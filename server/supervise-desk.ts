@@ -26,10 +26,10 @@ interface Options {
   onWake: () => void;
 }
 
-export type DeskBeside = ReturnType<typeof startDeskBeside>;
+export type DeskBeside = ReturnType<typeof superviseDesk>;
 
 /** Runs the desk in a process of its own, and restarts it when it ends: whatever befalls it, the relay goes on. */
-export function startDeskBeside({ clock, log, onWake }: Options) {
+export function superviseDesk({ clock, log, onWake }: Options) {
   let child: ChildProcess | undefined;
   let startedAt = clock.now();
   let pauseMs = firstPauseMs;

@@ -14,15 +14,15 @@ const maxAskedLength = 200;
 /** The value of `form` for every form that is not the site's own. */
 export const othersForms = 'others';
 
-export type Asked = Readonly<Record<(typeof names)[number], string>>;
+export type InboxQuery = Readonly<Record<(typeof names)[number], string>>;
 
 /** Reads the parameters of an address that choose leads. An empty one limits nothing. */
-export function askedIn(address: URL): Asked {
+export function inboxQueryIn(address: URL): InboxQuery {
   const asked = names.map((name) => [
     name,
     (address.searchParams.get(name) ?? '').trim().slice(0, maxAskedLength),
   ]);
-  return Object.fromEntries(asked) as Asked;
+  return Object.fromEntries(asked) as InboxQuery;
 }
 
 /** Whether a browser submitted the list's form to this address, with parameters for empty fields, too. */
@@ -31,7 +31,7 @@ export function hasEmptyParts({ pathname, searchParams }: URL): boolean {
 }
 
 /** The query for these parameters. It leaves out the view that is shown first. */
-export function searchOf(asked: Partial<Asked> & { before?: string }): string {
+export function searchOf(asked: Partial<InboxQuery> & { before?: string }): string {
   const isFirstView = (name: string, value: string) => name === 'view' && value === 'new';
   const given = Object.entries(asked).filter(
     ([name, value]) => value !== '' && !isFirstView(name, value),
@@ -39,7 +39,7 @@ export function searchOf(asked: Partial<Asked> & { before?: string }): string {
   return given.length === 0 ? '' : `?${new URLSearchParams(given)}`;
 }
 
-export function viewOf({ view }: Asked): View {
+export function viewOf({ view }: InboxQuery): View {
   return views.find((one) => one === view) ?? 'new';
 }
 
@@ -50,7 +50,7 @@ export function orderOf(view: View, find: string | undefined): Order {
 
 /** Builds the request to the store. A day that is no date limits nothing, and is reported as a problem. */
 export function requestOf(
-  asked: Asked,
+  asked: InboxQuery,
   by: { me: string; now: number; replyWithinMs: number; before?: string | undefined },
 ): { request: InboxRequest; problem: string | null } {
   let problem: string | null = null;

@@ -11,7 +11,7 @@ type Results = Record<string, DataStrategyResult>;
 let shown: ReadonlyMap<string, unknown> | undefined;
 
 /** Revalidates the page in the background. If no answer comes, it stays as it is. */
-export async function showAnew(
+export async function revalidateInBackground(
   matches: readonly UIMatch[],
   revalidate: () => Promise<void>,
 ): Promise<void> {
@@ -28,7 +28,7 @@ export async function showAnew(
  * For the route around such pages: keeps their data if a revalidation gets no answer. A navigation or a form
  * sent meanwhile still reports that the desk is away.
  */
-export const keepWhatIsShown: MiddlewareFunction<Results> = async ({ request }, next) => {
+export const keepDataWithoutAnswer: MiddlewareFunction<Results> = async ({ request }, next) => {
   const results = await next();
   const isSamePage = request.method === 'GET' && request.url === window.location.href;
   if (!isSamePage || !shown || !Object.values(results).some(isNoAnswer)) return results;

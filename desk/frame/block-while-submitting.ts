@@ -23,7 +23,7 @@ export function noteOutcome(isRefused: boolean): void {
  * Delays navigation while a form is being sent: it would abort the form, or hide its outcome. It goes on once
  * the form was answered. If that was refused, the page stays, with what was written and the reason.
  */
-export function useLeaveOnceSent(): void {
+export function useBlockWhileSubmitting(): void {
   const isSending = useNavigation().state === 'submitting';
   const [isLong, setIsLong] = useState(false);
   const keeps = isSending && !isLong;
@@ -52,7 +52,7 @@ export function useLeaveOnceSent(): void {
  * For the route around such pages. After a form the router revalidates its page, and then forgets a delayed
  * navigation. On a device that is slow to render, this lets the navigation go first.
  */
-export const letGoFirst: MiddlewareFunction = async ({ request }, next) => {
+export const releaseBlockedFirst: MiddlewareFunction = async ({ request }, next) => {
   if (request.method === 'GET') await heard;
   return next();
 };

@@ -14,17 +14,17 @@ const name = 'to';
  */
 export function signInPageFor({ pathname, search }: URL): string {
   const asked = pathname + search;
-  return `/sign-in${onwards(isPage(asked) ? asked : '/')}`;
+  return `/sign-in${returnToQuery(isPage(asked) ? asked : '/')}`;
 }
 
 /** The page that somebody wanted before they came to the sign-in page, or else the inbox. */
-export function wantedAt(url: string): string {
+export function returnToIn(url: string): string {
   const asked = new URL(url).searchParams.get(name) ?? '';
   return isPage(asked) ? asked : '/';
 }
 
 /** The query that passes the wanted page on to another sign-in address. */
-export function onwards(wanted: string): string {
+export function returnToQuery(wanted: string): string {
   return wanted === '/' ? '' : `?${new URLSearchParams({ [name]: wanted })}`;
 }
 

@@ -4,7 +4,7 @@ import { unsavedSentence } from '../leads/store/unsaved-sentence.ts';
 import type { RelayLog } from '../platform/log.ts';
 
 /** Wraps the writes for a store that takes none: the user is then told what to do, and the log why. */
-export function sayingWhy(write: Writes, log: Pick<RelayLog, 'error'>): Writes {
+export function explainFailedWrites(write: Writes, log: Pick<RelayLog, 'error'>): Writes {
   return writesBy(async (name, args) => {
     const doIt = write[name] as (...given: readonly unknown[]) => Promise<unknown>;
     try {

@@ -1,4 +1,4 @@
 /** The time up to which something was told; 0 for one in the future, which a wrong clock wrote. */
-export function toldUpTo(told: unknown, now: number): number {
+export function reportedUpTo(told: unknown, now: number): number {
   return typeof told === 'number' && told <= now ? told : 0;
 }

@@ -28,7 +28,7 @@ const lastOf = new WeakMap<Desk, LRUCache<string, Sent>>();
  * @param sender identifies the browser
  * @param run handles the form
  */
-export async function once<Answer>(
+export async function deduplicateSubmit<Answer>(
   { desk, sender, url, form }: { desk: Desk; sender: string; url: string; form: FormData },
   run: () => Promise<Answer>,
 ): Promise<Answer> {

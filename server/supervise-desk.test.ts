@@ -12,7 +12,7 @@ import { deskDirectory } from '../setup/builds/desk-directory.ts';
 import { hasIdleTime, processorsOf, schedulingOf } from '../testing/scheduling.ts';
 import { freePort } from '../platform/free-port.ts';
 import { until } from '../testing/until.ts';
-import { startDeskBeside } from './desk-beside.ts';
+import { superviseDesk } from './supervise-desk.ts';
 
 let folder: string;
 
@@ -37,7 +37,7 @@ function run(settings: Record<string, string>) {
   const told: { desk?: number; code?: number | null; signal?: string | null }[] = [];
   const pauses: number[] = [];
   const note = (about: unknown) => void told.push(about as (typeof told)[number]);
-  const desk = startDeskBeside({
+  const desk = superviseDesk({
     clock: {
       now: Date.now,
       sleep(ms) {

@@ -1,5 +1,5 @@
 /** Decodes the percent codes in a text; returns the text unchanged if they are malformed. */
-export function decoded(text: string): string {
+export function percentDecoded(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {

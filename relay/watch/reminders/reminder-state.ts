@@ -1,9 +1,9 @@
 import { hashOf } from '../../../platform/hash.ts';
-import { jsonIn } from '../../../platform/json-in.ts';
+import { parseJson } from '../../../platform/parse-json.ts';
 import type { Reminder } from './reminder-mail.ts';
 
 /** What one recipient was told; it is shared by relays and survives restarts. */
-export interface Told {
+export interface ReminderState {
   /** The day of the last finished reminder. */
   day: string;
   /** The time up to which new leads in quarantine were reported. */
@@ -19,19 +19,23 @@ export interface Reader {
   recipient: string;
 }
 
-export const nothingTold: Told = { day: '', heldUpTo: 0 };
+export const noReminderYet: ReminderState = { day: '', heldUpTo: 0 };
 
 /** What one recipient is to be told. */
 export type Found = Omit<Reminder, 'recipient' | 'day'>;
 
 /** Parses the state. A damaged one counts as nothing told: it would otherwise silence its recipient for good. */
-export function toldIn(text: string): Told {
-  const told = jsonIn(text) as Partial<Told> | null | undefined;
-  return typeof told?.day === 'string' ? (told as Told) : nothingTold;
+export function parseReminderState(text: string): ReminderState {
+  const told = parseJson(text) as Partial<ReminderState> | null | undefined;
+  return typeof told?.day === 'string' ? (told as ReminderState) : noReminderYet;
 }
 
 /** The state once the mail about these findings is sent. */
-export function toldAfter(told: Told, day: string, { unsettled, others }: Found): Told {
+export function reminderStateAfter(
+  told: ReminderState,
+  day: string,
+  { unsettled, others }: Found,
+): ReminderState {
   return {
     day,
     heldUpTo: unsettled.quarantined.lastAt ?? told.heldUpTo,
