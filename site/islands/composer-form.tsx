@@ -12,8 +12,8 @@ import { notify } from './notifications.tsx';
 import { textPairs } from './text-pairs.ts';
 
 /**
- * A form that opens the visitor's email. Without scripts the browser composes a plain mail of its
- * fields; with them the mail has its subject and body, and both can be copied afterwards.
+ * A form that opens the visitor's email client. Without scripts the browser composes a plain mail from the fields.
+ * With them the mail has the form's own body, and both address and text can be copied afterwards.
  */
 export function ComposerForm({ form }: { form: Composer }) {
   const id = useId();
@@ -36,7 +36,7 @@ export function ComposerForm({ form }: { form: Composer }) {
     setProblems(found);
     const [first = ''] = Object.keys(found);
     const field = element.querySelector<HTMLInputElement>(`[name="${first}"]`);
-    // Where the focus comes to the field, its problem is read out with it.
+    // A field that gets the focus is read out with its problem, so only one that has it already is announced.
     setSaid((field === document.activeElement && found[first]) || '');
     if (field) {
       field.focus();
@@ -91,7 +91,7 @@ export function ComposerForm({ form }: { form: Composer }) {
           <p className="w-full">No email opened? Write to {mail.to} yourself:</p>
           <CopyButton text={mail.to} what="address" />
           <CopyButton text={text} what="text" />
-          {/* The form is empty by now, and a browser may refuse to copy. */}
+          {/* Shown, since the form is empty by now and a browser may refuse to copy. */}
           <p className="cover-note w-full">{text}</p>
         </div>
       )}
@@ -99,7 +99,7 @@ export function ComposerForm({ form }: { form: Composer }) {
   );
 }
 
-/** Without scripts the browser's own checks are all there is; with them the form's words speak. */
+/** Turns off the browser's own validation, which is for visitors without scripts: the form has its own messages. */
 function silenceNativeChecks(element: HTMLFormElement | null): void {
   if (element) element.noValidate = true;
 }

@@ -1,7 +1,7 @@
 import { contactForm } from '../../forms/contact.ts';
 import { LiveRelayForm } from './live-relay-form.tsx';
 
-/** @param interest ticked beforehand */
+/** @param interest the box ticked at first */
 export function ContactFormIsland({ interest }: { interest: string | undefined }) {
   return <LiveRelayForm form={contactForm} initial={{ interest: interest ? [interest] : [] }} />;
 }

@@ -22,7 +22,7 @@ export function CopyButton({ text, what }: CopyButtonProps) {
   return (
     <button type="button" className="copy-button" onClick={() => void copy()}>
       <span aria-live="polite">
-        {/* One text for all three: of several, React could not take one away that was translated. */}
+        {/* One text node: React cannot remove one of several once a browser has translated them. */}
         {copied === undefined
           ? `Copy the ${what}`
           : copied

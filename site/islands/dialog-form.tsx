@@ -7,22 +7,22 @@ import { RelayForm } from '../components/relay-form.tsx';
 import { replayedClickAttribute } from './island-markup.ts';
 import { useRelaySubmission } from './use-relay-submission.ts';
 
-/** From the closing dialog to the thank-you page. */
+/** The delay from the closing of the dialog to the thank-you page. */
 const redirectDelayMs = 500;
 
 interface DialogFormProps {
   form: Form;
-  /** What the button says, and the dialog is called. */
+  /** The button's text, and the dialog's name. */
   label: string;
   introduction: string;
-  /** What the visitor asks about: named in the address that the button leads to as a link. */
+  /** The service asked about, which is ticked on Contact if the button is followed as a link. */
   service: ContactService;
   variant?: ButtonVariant;
 }
 
 /**
- * A relay form in a dialog, opened by its button. Without scripts the button is a link to Contact
- * with the service ticked; alive it stays the same element, which may have the focus just then.
+ * A relay form in a dialog, opened by its button. Without scripts the button is a link to Contact with the service
+ * ticked. It stays the same element after hydration, since it may have the focus at that moment.
  */
 export function DialogForm({
   form,
@@ -47,7 +47,7 @@ export function DialogForm({
           dialog.current?.showModal();
         }}
         onKeyDown={(event) => {
-          // Links scroll the page at this key; buttons are pressed by it.
+          // Space presses a button, but scrolls the page when a link has the focus.
           if (event.key !== ' ') return;
           event.preventDefault();
           event.currentTarget.click();
@@ -56,8 +56,8 @@ export function DialogForm({
         {label}
       </a>
       {opened && (
-        // The browser keeps the focus in it, closes it at Escape and gives the focus back. What is
-        // typed in it stays while it is closed.
+        // The browser traps the focus in it, closes it on Escape and restores the focus. It stays in the
+        // page when closed, and so does what was typed.
         <dialog ref={dialog} aria-label={label} className="modal">
           <button
             type="button"
@@ -78,12 +78,12 @@ export function DialogForm({
   );
 }
 
-/** Only where scripts answer: set as a prop, it would stand in the HTML, too. */
+/** Sets the role by script: as a prop, it would be in the HTML for visitors without scripts, too. */
 function makeButton(opener: HTMLElement | null): void {
   opener?.setAttribute('role', 'button');
 }
 
-/** A failure shows nothing, as the specification says: the dialog and every word in it stay. */
+/** Shows nothing on failure, as the specification says: the dialog stays open with all that was typed. */
 function FormInDialog({ form }: { form: Form }) {
   const { sending, round, handlers } = useRelaySubmission(
     form,

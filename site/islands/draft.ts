@@ -2,16 +2,16 @@ import type { Form } from '../../forms/form.ts';
 import { draftKeptMs, draftKeyStart, referenceKey, sentFormKey } from './draft-keeping.ts';
 
 interface Draft {
-  /** It stands first: every page looks there for drafts that are too old. */
+  /** Comes first, where ../every-page.ts looks for it on every page to delete old drafts. */
   savedAt: number;
-  /** Path of the page it was typed on. */
+  /** The path of the page that it was typed on. */
   page: string;
   fields: [name: string, value: string][];
 }
 
 /**
- * What is typed into a form stays on the visitor's device until it is sent: through a reload, a
- * closed tab, a crash. Never the consent, which is given each time, and nothing hidden.
+ * Saves what is typed into a form on the visitor's device until it is sent, so that it survives a reload, a closed tab
+ * or a crash. Leaves out the consent, which is given anew each time, and hidden fields.
  */
 export function saveDraft(form: Form, element: HTMLFormElement): void {
   const fields = [...new FormData(element)].filter(
@@ -24,10 +24,9 @@ export function saveDraft(form: Form, element: HTMLFormElement): void {
 }
 
 /**
- * Puts a draft back into the fields that are still empty: on a page that a reload or history brings
- * again what was typed in its tab, whatever another has typed or sent meanwhile; else what was typed
- * last. What was typed before the form was alive is kept from now on, but nothing that the browser brings
- * back of a message that was sent from here.
+ * Restores a draft into the fields that are still empty. After a reload, Back or Forward it is this tab's draft,
+ * whatever another tab has typed or sent meanwhile; otherwise the newest draft of any tab. What was typed before
+ * hydration is then saved, unless the browser itself has restored it from a message already sent from this page.
  */
 export function restoreDraft(form: Form, element: HTMLFormElement): void {
   const isTypedEarly = !window.history.state && isTypedIn(form, element);
@@ -35,7 +34,7 @@ export function restoreDraft(form: Form, element: HTMLFormElement): void {
     if (!isReturn()) ofTab.removeItem(keyOf(form));
     for (const storage of [ofTab, ofDevice]) {
       const draft = JSON.parse(storage.getItem(keyOf(form)) ?? '{}') as Draft;
-      // ../every-page.ts forgets old ones. The page may be open for longer than that.
+      // ../every-page.ts deletes old drafts on load, but a page may stay open for longer than that.
       if (Date.now() - draft.savedAt < draftKeptMs) return putBack(form, element, draft);
       storage.removeItem(keyOf(form));
     }
@@ -44,15 +43,14 @@ export function restoreDraft(form: Form, element: HTMLFormElement): void {
 }
 
 /**
- * The message is in: nothing of it stays but which form it was and its reference, which the thank-you
- * page takes.
- * @param reference as the relay gave it; another relay may give none
+ * Deletes the draft of a message that has arrived. Leaves the form's id and the reference for the thank-you page.
+ * @param reference the relay's reference; a relay that is not ours may give none
  */
 export function settleDraft(form: Form, reference = ''): void {
   withStorages(([ofTab, ofDevice]) => {
     for (const storage of [ofTab, ofDevice]) storage.removeItem(keyOf(form));
-    // On a page that Back brings alive Firefox does not know that the thank-you page has removed both,
-    // and writes nothing that it takes to stand there.
+    // Removed first: on a page that Back restores, Firefox has not seen the thank-you page remove both, and skips
+    // writing a value that it takes to be there already.
     for (const [key, value] of [
       [sentFormKey, form.id],
       [referenceKey, reference],
@@ -72,25 +70,22 @@ function isKept(form: Form, name: string): boolean {
   return field !== undefined && field.kind !== 'consent';
 }
 
-/** Whether something else stands in a field than the page was made with. */
+/** Whether a field differs from its initial value. */
 function isTypedIn(form: Form, element: HTMLFormElement): boolean {
   const fields = [...element.elements] as (Partial<HTMLInputElement> & { name: string })[];
   return fields.some(
-    // A list of options has no such value of its own, and begins with an empty one.
+    // A select element has no `defaultValue`, and starts at its empty option.
     ({ name, value, defaultValue = '', checked, defaultChecked }) =>
       isKept(form, name) && (value !== defaultValue || checked !== defaultChecked),
   );
 }
 
+/** Whether a reload, Back or Forward led to this page, asked in the same way as in ../every-page.ts. */
 function isReturn(): boolean {
-  // As ../every-page.ts asks it.
   return performance.navigation.type !== 0;
 }
 
-/**
- * A tick that the page set beforehand stays, unless the visitor has taken it away and comes back to the
- * same page.
- */
+/** Fills in a draft. A tick preset by the page stays, unless the visitor removed it and returns to the same page. */
 function putBack(form: Form, element: HTMLFormElement, draft: Draft): void {
   const kept = draft.fields.filter(([name]) => isKept(form, name));
   const typed = Object.fromEntries(kept);
@@ -102,7 +97,7 @@ function putBack(form: Form, element: HTMLFormElement, draft: Draft): void {
   for (const [name, value] of fields) fillIn(element, name, value);
 }
 
-/** Takes away the ticks that the page set and the draft does not have. */
+/** Removes the ticks that the page preset and the draft does not have. */
 function untickOthers(element: HTMLFormElement, fields: Draft['fields']): void {
   for (const control of element.querySelectorAll<HTMLInputElement>('[type="checkbox"]')) {
     const kept = fields.some(([name, value]) => name === control.name && value === control.value);
@@ -117,7 +112,7 @@ function fillIn(element: HTMLFormElement, name: string, value: string): void {
   }
 }
 
-// Storage that is switched off or full, or a draft that is no JSON: a form without a draft.
+/** Without storage, because it is switched off or full, or with a draft that is not JSON, a form has no draft. */
 function withStorages(use: (storages: [ofTab: Storage, ofDevice: Storage]) => void): void {
   try {
     use([sessionStorage, localStorage]);

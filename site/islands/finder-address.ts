@@ -1,7 +1,7 @@
-/** What is typed or chosen in a search. */
+/** A field of a search, typed or chosen. */
 export type Control = HTMLInputElement | HTMLSelectElement;
 
-/** @param isStep whether going back leads to what was asked before */
+/** Writes a search into the page's address. @param isStep whether Back leads to the search before it */
 export function writeAddress(controls: readonly Control[], isStep: boolean): void {
   const url = new URL(window.location.href);
   const wasAsked = controls.some(({ name }) => url.searchParams.has(name));
@@ -10,18 +10,18 @@ export function writeAddress(controls: readonly Control[], isStep: boolean): voi
     else url.searchParams.set(name, value);
   }
   if (url.href === window.location.href) return;
-  // What a form on the page keeps there stays.
+  // Preserved, since a form on the page keeps its message's key there.
   const { state } = window.history as { state: unknown };
   if (isStep || !wasAsked) window.history.pushState(state, '', url);
   else window.history.replaceState(state, '', url);
 }
 
-/** Sets the controls to what the address asks. */
+/** Sets the controls from the page's address. */
 export function readAddress(controls: readonly Control[]): void {
   const asked = new URLSearchParams(window.location.search);
   for (const control of controls) {
     control.value = asked.get(control.name) ?? '';
-    // A choice that there is no more, in an old address.
+    // An old address may name a choice that no longer exists.
     if (control instanceof HTMLSelectElement && control.selectedIndex < 0) control.value = '';
   }
 }

@@ -6,20 +6,19 @@ import { searchHeadPath } from './search-files.ts';
 
 interface FinderProps {
   list: ListPath;
-  /** What the field is called. */
   label: string;
   hint: string;
-  /** One of what is found, such as role. */
+  /** What a single result is called, such as role. */
   entry: string;
-  /** Said when nothing is found: what to do next. */
+  /** Shown if nothing is found: what to do next. */
   nothing: ReactNode;
-  /** By what else it can be narrowed. */
+  /** Further fields that narrow the search. */
   children?: ReactNode;
 }
 
 /**
- * Searches a list. It comes alive at the first touch, or at once where the address asks something of
- * it, and says so where its script does not come; where no script runs it is not shown. The list is whole.
+ * The search of a list. Its script starts at the first touch, or at once if the address carries a query; the search
+ * says so if the script cannot be loaded. Where scripts are off it is not shown: the list itself is complete.
  */
 export function Finder({ list, label, hint, entry, nothing, children }: FinderProps) {
   return (
@@ -58,7 +57,7 @@ export function Finder({ list, label, hint, entry, nothing, children }: FinderPr
   );
 }
 
-/** What makes way for what was found. */
+/** The part of a page that gives way to the results. */
 export function Findable({ children }: { children: ReactNode }) {
   return <div className="findable">{children}</div>;
 }

@@ -1,8 +1,8 @@
-/** On a search: where the head of its index stands. */
+/** On a search: the path of the head of its index. */
 export const searchHeadAttribute = 'data-search-head';
 
-/** On a search: one of what it finds, such as role. */
+/** On a search: what a single result is called, such as role. */
 export const entryNameAttribute = 'data-entry-name';
 
-/** On the page's content: what was asked for stands there in the list's place. */
+/** On the page's `main`: search results take the place of the list. */
 export const findingAttribute = 'data-finding';

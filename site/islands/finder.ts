@@ -5,9 +5,8 @@ import { unreachableAttribute } from './island-markup.ts';
 import { hasWords, openSearch } from './search.ts';
 
 /**
- * Lets a search show what it finds in the list's place, as it is typed and chosen. The address says
- * what is asked, so that it can be sent on and gone back to. Where the index cannot be reached the
- * list stays.
+ * Starts a search, which shows its results in place of the list while the visitor types and chooses. The address
+ * carries the query, so that it can be shared and Back returns to it. If the index cannot be loaded, the list stays.
  */
 export function startFinder(element: HTMLElement): void {
   const controls = [...element.querySelectorAll<Control>('input, select')];
@@ -19,15 +18,15 @@ export function startFinder(element: HTMLElement): void {
   const { show, links } = createFoundList(element, () => void answer());
   let turn = 0;
 
-  /** Shows what is asked now. What an earlier question is still waiting for is shown no more. */
+  /** Shows the results of the current query. Those of an earlier one that arrive later are discarded. */
   async function answer(): Promise<void> {
     turn += 1;
     const own = turn;
     const choices = controls.filter((one) => one !== field && one.value !== '');
     const isAsked = choices.length > 0 || hasWords(field.value);
     const choiceWords = choices.map(({ name, value }) => `${name}=${value}`);
-    // What is not asked yet may be asked next: the index is on its way then. Where it cannot be reached
-    // the list stays, and what was found before goes.
+    // Also runs without a query, so that the index is loaded by the time there is one. If it cannot be loaded, the
+    // list returns and earlier results go.
     const found = await find(field.value, choiceWords).catch(() => undefined);
     if (own !== turn) return;
     element.closest('main')?.toggleAttribute(findingAttribute, isAsked && found !== undefined);
@@ -35,7 +34,7 @@ export function startFinder(element: HTMLElement): void {
     show(found);
   }
 
-  /** What stands there already is not said again at each letter. */
+  /** Sets the status, unless it is unchanged: a screen reader would repeat it at each letter. */
   function say(words: string | Node): void {
     const text = typeof words === 'string' ? words : words.textContent;
     if (status.textContent !== text) status.replaceChildren(words);
@@ -55,13 +54,13 @@ export function startFinder(element: HTMLElement): void {
   }
 
   element.addEventListener('input', ({ target }) => {
-    // First, since Safari throws where the address is written a hundred times in ten seconds.
+    // First, since Safari throws if the address is written a hundred times in ten seconds.
     void answer();
     writeAddress(controls, target !== field);
   });
   element.addEventListener('keydown', (event) => {
-    // An input method has these keys while it converts what is typed; Safari tells the one that confirms
-    // it by this code alone.
+    // While an input method converts what is typed, these keys are its own. In Safari only this code identifies the
+    // key that confirms it.
     if (event.isComposing || event.keyCode === 229) return;
     const to = nextStop(event, field, links());
     if (event.key === 'Escape') clearWords();
@@ -73,13 +72,13 @@ export function startFinder(element: HTMLElement): void {
     readAddress(controls);
     void answer();
   });
-  // What was typed or chosen before this was here is asked for; else what the address asks.
+  // What was typed or chosen before this script was loaded goes before the query in the address.
   if (controls.every(({ value }) => value === '')) readAddress(controls);
   else writeAddress(controls, true);
   void answer();
 }
 
-/** Where an arrow leads from the field or a found entry, and Enter from the field. */
+/** Returns what an arrow key moves the focus to from the field or a result, or Enter from the field. */
 function nextStop(
   { key, target }: KeyboardEvent,
   field: HTMLElement,

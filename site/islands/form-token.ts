@@ -1,8 +1,8 @@
 import { formTokenAddress } from '../addresses/relay-address.ts';
 
 /**
- * Asks the relay to sign when the form was first seen; a robot that posts at once has no such
- * token. A form without one is sent all the same.
+ * Fetches a token in which the relay signs when the form was first seen. A bot that posts at once has none. Without
+ * a token, or undefined, the form is sent all the same.
  */
 export async function fetchFormToken(): Promise<string | undefined> {
   if (formTokenAddress === undefined) return undefined;

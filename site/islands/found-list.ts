@@ -2,9 +2,9 @@ import type { Found } from './search.ts';
 import type { FoundEntry } from './search-files.ts';
 
 /**
- * Shows what was found in a search's own list, and more of it at the press of its button.
- * @param askAgain where more of it cannot be reached
- * @returns what shows it, and its links, for arrow keys to go through
+ * Shows results in a search's own list, and more of them when its button is pressed.
+ * @param askAgain called if more of them cannot be loaded
+ * @returns what shows results, and their links, for arrow keys to go through
  */
 export function createFoundList(element: HTMLElement, askAgain: () => void) {
   const list = element.querySelector('ul') as HTMLElement;
@@ -19,7 +19,7 @@ export function createFoundList(element: HTMLElement, askAgain: () => void) {
   async function showMore(): Promise<void> {
     const [from, of] = [list.childElementCount, found];
     const next = await of?.entriesFrom(from).catch(askAgain);
-    // Something else was asked meanwhile, or this was pressed twice.
+    // The query has changed meanwhile, or the button was pressed twice.
     if (!next || found !== of || list.childElementCount !== from) return;
     list.append(...next.map(lineOf));
     settle();
@@ -38,7 +38,7 @@ export function createFoundList(element: HTMLElement, askAgain: () => void) {
   return { show, links };
 }
 
-/** As the page's own lists have it, without what React would need. */
+/** Builds a list item like those of the page's own lists, without what React would need. */
 function lineOf([path, title, details]: FoundEntry): HTMLElement {
   const line = document.createElement('li');
   const link = document.createElement('a');

@@ -3,9 +3,9 @@ import { hydrateRoot } from 'react-dom/client';
 import { IslandBoundary } from './island-boundary.tsx';
 
 /**
- * Brings an island's HTML to life. A browser loads React with this and not before. Of HTML that a
- * browser has translated meanwhile, or an extension has put something into, React makes nothing but
- * makes all anew: what was typed and chosen in it goes into the new fields.
+ * Hydrates an island. React is loaded with this module and not before. If a browser has translated the HTML or an
+ * extension has added to it, React discards it and renders the island anew: what was typed and chosen is then copied
+ * to the new fields.
  */
 export function hydrateIsland(
   element: HTMLElement,
@@ -14,7 +14,7 @@ export function hydrateIsland(
   options: { identifierPrefix: string },
 ): void {
   const fields = () => [...element.querySelectorAll<HTMLInputElement>('[name]')];
-  // With the names they have now: React may take an extension's for one of the form's, and name it so.
+  // Names are read now: React may mistake an extension's field for one of the form's, and rename it.
   const before = fields().map((field) => [field.name, field] as const);
   const focused = document.activeElement;
   hydrateRoot(
@@ -27,7 +27,7 @@ export function hydrateIsland(
       onRecoverableError(error) {
         reportError(error);
         for (const field of fields()) {
-          // Boxes of one name differ in what they post.
+          // Checkboxes of one name differ in their value.
           const [, old] =
             before.find(
               ([name, { defaultValue }]) =>
@@ -35,7 +35,7 @@ export function hydrateIsland(
             ) ?? [];
           if (!old || old === field) continue;
           const { value, checked, files } = old;
-          // A script may not set the value of a field for files.
+          // A script may not set the value of a file field.
           Object.assign(field, files ? { files } : { value, checked });
           if (old === focused) field.focus();
         }

@@ -1,22 +1,22 @@
-/** On a card: slugs of the categories that hold it, separated by spaces. */
+/** On a card: the slugs of its categories, separated by spaces. */
 export const cardCategoriesAttribute = 'data-categories';
 
-/** On a part of the page that has no sense without a card in view. */
+/** On a part of the page that is shown only while one of its cards is. */
 export const cardGroupAttribute = 'data-card-group';
 
-/** On a button: how many articles its category counts. */
+/** On a button: how many articles its category has. */
 export const countAttribute = 'data-count';
 
 export const categoryParameter = 'category';
 
-/** How many of a category's articles are in view. */
+/** Says how many of a category's articles are shown. */
 export function shownOf(shown: number, count: number | string): string {
   return `Showing ${shown} of ${count}`;
 }
 
 /**
- * Lets the category buttons choose which cards are in view; the address carries the choice. Where
- * the cards go on on further pages, the search finds those of the category on all of them.
+ * Lets the category buttons choose which cards are shown; the address carries the choice. If the list has more than
+ * one page, a button searches for its category instead, which finds the articles of all pages.
  */
 export function startInsightFilter(form: HTMLElement): void {
   const buttons = [...form.querySelectorAll<HTMLButtonElement>(`button[${countAttribute}]`)];
@@ -33,13 +33,13 @@ export function startInsightFilter(form: HTMLElement): void {
     const status = form.querySelector('[role="status"]');
     if (status) status.textContent = shownOf(count, chosen.getAttribute(countAttribute) ?? '');
   };
-  /** The button that the address names. */
+  /** The button that the address names, or else the one for all articles. */
   const asked = () => {
     const slug = new URLSearchParams(window.location.search).get(categoryParameter);
     return buttons.find(({ value }) => value === slug) ?? every;
   };
 
-  // Also where it has been said that the category could not be reached.
+  // Also replaces a status which said that the category could not be reached.
   show(ofSearch ? every : asked());
   if (ofSearch) {
     press(asked());
@@ -51,7 +51,7 @@ export function startInsightFilter(form: HTMLElement): void {
     event.preventDefault();
     if (ofSearch) {
       press(button);
-      // The address is the search's to write.
+      // The search itself writes the address.
       searchFor(ofSearch, slugOf(button));
       return;
     }
@@ -61,14 +61,14 @@ export function startInsightFilter(form: HTMLElement): void {
   });
 }
 
-/** @param ofSearch the search's own field for the category */
+/** Searches for a category. @param ofSearch the search's own field for it */
 function searchFor(ofSearch: HTMLInputElement, slug: string): void {
   ofSearch.value = slug;
-  // Also what wakes the search.
+  // This event also loads the search's script.
   ofSearch.dispatchEvent(new Event('input', { bubbles: true }));
 }
 
-/** Shows the cards of a category, of all where there is no slug. @returns how many they are */
+/** Shows the cards of a category, or all if the slug is empty. @returns how many are shown */
 function showCards(slug: string): number {
   const cards = [...document.querySelectorAll<HTMLElement>(`[${cardCategoriesAttribute}]`)];
   const isInView = (card: HTMLElement) =>

@@ -5,7 +5,7 @@ interface State {
   error: Error | undefined;
 }
 
-/** Keeps a fault in one island from taking anything else of the page with it. */
+/** Keeps an error in one island from breaking anything else on the page. */
 export class IslandBoundary extends Component<{ children: ReactNode }, State> {
   override state: State = { error: undefined };
 

@@ -6,50 +6,50 @@ export const islandAttribute = 'data-island';
 /** Holds the island's props as JSON. */
 export const islandPropsAttribute = 'data-island-props';
 
-/** When an island comes alive; one without comes alive when it is near or touched. */
+/** When an island starts. Without it, an island starts once it is near the viewport or touched. */
 export const islandWhenAttribute = 'data-island-when';
 
-/** At a touch only; `asked` also at once where the address asks something of the page. */
+/** Only when touched; with `asked` also at once if the address carries a query. */
 type LateIsland = 'touched' | 'asked';
 
-/** Whether the address asks something that an island answers, such as which category is shown. */
+/** Whether the address carries a query that an island answers, such as the category to show. */
 export function isAsked(when: string | null): boolean {
   return when === ('asked' satisfies LateIsland) && window.location.search !== '';
 }
 
-/** Marks an element that a script of a few lines brings to life, and no React. */
+/** Marks an island that a script of a few lines starts, without React. */
 export function plainIsland(name: PlainIslandName, when?: LateIsland) {
   return { [islandAttribute]: name, [islandWhenAttribute]: when };
 }
 
-/** On what is of no use without its script: what its status says where that cannot be had. */
+/** On an island of no use without its script: what its status says if the script cannot be loaded. */
 export const unreachableAttribute = 'data-unreachable';
 
-/** @param what cannot be reached then, such as Search */
+/** @param what cannot be reached, such as Search */
 export function sayingUnreachable(what: string) {
   return {
     [unreachableAttribute]: `${what} cannot be reached just now. The list below is whole. Try again, or reload the page.`,
   };
 }
 
-/** Marks what is pressed again once its island is alive, when it was pressed too early. */
+/** Marks an element on which a click that comes too early is replayed once its island is ready. */
 export const replayedClickAttribute = 'data-replayed-click';
 
-/** Whoever presses it again so long after is on a line that hangs: it is a link then. */
+/** How long clicks wait for their script. After that the connection hangs, and the next click follows the link. */
 export const leadsAfterMs = 4000;
 
-/** The same on the server and in the browser: otherwise `useId` would differ in silence. */
+/** The prefix of `useId`. It has to be the same on the server and in the browser, or ids would differ in silence. */
 export function islandIdPrefix(name: string): string {
   return `${name}-`;
 }
 
-/** Where a third party's reviews may appear: the address of their script. */
+/** On the place for a third party's reviews: the address of their script. */
 export const reviewWidgetAttribute = 'data-review-widget';
 
-/** How close to the screen an island may come before it is made ready. */
+/** How close to the viewport an island has to be for its script to be loaded. */
 export const nearMargin = '200px';
 
-/** What tells that somebody is about to use an island. A mouse that drags a file says nothing else. */
+/** The events that show that somebody is about to use an island. Dragging a file onto it fires only the last. */
 export const touchEvents = [
   'focusin',
   'pointerover',

@@ -12,13 +12,13 @@ import type { IslandName } from './islands.ts';
 interface IslandProps<Props> {
   name: IslandName;
   component: ComponentType<Props>;
-  /** What the component gets, here and in the browser: plain JSON. */
+  /** The component's props, on the server and in the browser: plain JSON. */
   props: Props;
-  /** A part that shows nothing but a button is loaded when that is touched. */
+  /** For an island that shows only a button: it is loaded when that is touched. */
   when?: 'touched';
 }
 
-/** A part of a page that interacts: whole as HTML, hydrated on its own when near or touched. */
+/** An interactive part of a page: complete as HTML, and hydrated by itself once near the viewport or touched. */
 export function Island<Props extends object>({
   name,
   component: Content,

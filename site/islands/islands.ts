@@ -1,9 +1,6 @@
 import type { ComponentType } from 'react';
 
-/**
- * The parts of the site that interact, by name. Each is loaded by the browser only when it is near
- * or touched.
- */
+/** The interactive parts of the site, by name. A browser loads each only once it is near the viewport or touched. */
 export const islands = {
   'candidate-registration': () =>
     import('./candidate-registration.tsx').then((module) => module.CandidateRegistrationIsland),
@@ -21,7 +18,7 @@ export const islands = {
 
 export type IslandName = keyof typeof islands;
 
-/** Those that need no React: each is given its element. */
+/** Islands without React: each is a function that takes its element. */
 export const plainIslands = {
   finder: () => import('./finder.ts').then((module) => module.startFinder),
   'insight-filter': () => import('./insight-filter.ts').then((module) => module.startInsightFilter),

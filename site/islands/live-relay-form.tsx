@@ -7,14 +7,14 @@ import type { Post } from './send-lead.ts';
 import { SubmissionStatus } from './submission-status.tsx';
 import { useRelaySubmission } from './use-relay-submission.ts';
 
-/** From the success notification to the thank-you page. */
+/** The delay from the success notification to the thank-you page. */
 const redirectDelayMs = 3000;
 
 interface LiveRelayFormProps {
   form: Form & { notifications: FormNotifications };
-  /** What stands in the fields before anything is typed, by field name. */
+  /** Initial values, by field name. */
   initial?: Readonly<Record<string, readonly string[]>> | undefined;
-  /** For a form with a file: what shows its field, posts it, and says how far it is. */
+  /** For a form with a file: its field, its upload, and the progress of that. */
   withFile?: {
     fileControl: FileControl;
     post: Post;
@@ -22,7 +22,7 @@ interface LiveRelayFormProps {
   };
 }
 
-/** A relay form that sends itself by script: with notifications, retries and the redirect. */
+/** A relay form that is sent by script, with notifications, retries and the redirect. */
 export function LiveRelayForm({ form, initial, withFile }: LiveRelayFormProps) {
   const { sending, result, round, handlers } = useRelaySubmission(
     form,

@@ -3,7 +3,7 @@ import { test, type TestContext } from 'node:test';
 import { draftKeptMs } from './draft-keeping.ts';
 import { keepMessageKey, messageKey } from './message-key.ts';
 
-/** A page in a tab's history, with what is kept there. */
+/** Opens a page without history state. @param replaceState what the browser does when a state is stored */
 function openPage(t: TestContext, replaceState: (state: unknown) => void): void {
   const history = { state: null as unknown, replaceState };
   Object.assign(globalThis, { window: { history } });
@@ -30,7 +30,7 @@ test('what somebody else keeps in the history is no key', (t) => {
   }
 });
 
-// Safari takes a hundred in ten seconds: a message is sent all the same.
+// Safari allows a hundred changes in ten seconds. The message has to be sent all the same.
 test('a browser that keeps no more in its history keeps nobody from sending', (t) => {
   openPage(t, () => {
     throw new DOMException('More than 100 times per 10 seconds', 'SecurityError');

@@ -1,9 +1,9 @@
 import { draftKeptMs } from './draft-keeping.ts';
 
 /**
- * The idempotency key of what a form is about to send. A page that Back or a reload brings again, with
- * its fields as they were left, has the one that was last sent from there: the same words are then the
- * same message to the relay, and others another. After a day they are a reminder.
+ * Returns the idempotency key for the next message from this page. After Back or a reload, which restore the fields, it
+ * is the key last sent from the page: to the relay, the same words are then the same message, and other words another.
+ * After a day the same words are a reminder, with a new key.
  */
 export function messageKey(): string {
   const sentFromHere = String(window.history.state);
@@ -11,18 +11,18 @@ export function messageKey(): string {
   return ageMs < draftKeptMs ? sentFromHere : newKey();
 }
 
-/** Keeps the key with the page in this tab's history, from where Back and a reload bring it. */
+/** Stores the key in the page's history state, from where Back and a reload restore it. */
 export function keepMessageKey(key: string): void {
   try {
     window.history.replaceState(key, '');
   } catch {
-    // Safari takes a hundred in ten seconds, a search's addresses included.
+    // Safari allows a hundred changes of the history in ten seconds, those of a search included.
   }
 }
 
 /**
- * The time and 128 random bits: keys that begin with their time cost the relay's store fewer pages.
- * `crypto.randomUUID` is missing where a site is served without TLS.
+ * Joins the time and 128 random bits: keys that begin with the time touch fewer pages of the relay's store.
+ * `crypto.randomUUID` is missing from a site that is served without TLS.
  */
 function newKey(): string {
   return `${Date.now().toString(36)}-${crypto.getRandomValues(new Uint32Array(4)).join('-')}`;

@@ -10,7 +10,7 @@ interface Notification {
   isFailure?: boolean;
 }
 
-/** The two settings of the specification's section 9: what a form came to, and everything else. */
+/** The two settings of the specification's section 9: for a form's result, and for everything else. */
 const settings = {
   results: { maxVisible: 1, durationMs: Number.POSITIVE_INFINITY },
   others: { maxVisible: 3, durationMs: 4000 },
@@ -18,17 +18,17 @@ const settings = {
 
 type Setting = keyof typeof settings;
 
-/** One result id: the next result takes the place of the one in view. */
+/** The id that all results share, so that the next one replaces the one shown. */
 const resultId = 'result';
 
 let started = false;
 
-/** Says what a form came to. It stays until it is dismissed or the next result replaces it. */
+/** Shows a form's result. It stays until it is dismissed or the next result replaces it. */
 export function notifyResult(notification: Notification): void {
   show('results', notification, resultId);
 }
 
-/** Says anything else: up to three at a time, each for four seconds. */
+/** Shows any other notification: up to three at a time, each for four seconds. */
 export function notify(notification: Notification): void {
   show('others', notification);
 }
@@ -64,7 +64,7 @@ function Toaster({ setting }: { setting: Setting }): ReactNode {
       .filter(({ visible }) => visible)
       .slice(0, settings[setting].maxVisible)
       .map((one) => (
-        // By when it came: a second failure has the words of the first, and is said again.
+        // Keyed by time, so that a second failure in the same words is announced again.
         <div
           key={one.createdAt}
           className={one.className}

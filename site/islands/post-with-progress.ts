@@ -1,22 +1,21 @@
 import type { Post } from './send-lead.ts';
 
-/** How far a file is on its way, in bytes. */
+/** The progress of an upload, in bytes. */
 export interface Progress {
   sent: number;
   all: number;
 }
 
-/** Longer than the quiet moments of a line that carries something. */
+/** How long an upload may stall: longer than the pauses of a slow connection that still works. */
 const maxSilenceMs = 60_000;
 
-/** What a device may keep of that which it calls sent, and for how long: a megabyte, at 64 kbit/s. */
+/** What a device may still buffer of the data it reports as sent, and how slowly that may leave: 64 kbit/s. */
 const maxKeptBytes = 1_000_000;
 const slowestBytesPerMs = 8;
 
 /**
- * Posts a form and tells how far it is, which `fetch` cannot. It takes as long as it takes, for as long
- * as something moves.
- * @returns the answer; rejects where there is none
+ * Posts a form and reports its progress, which `fetch` cannot. It may take any time, as long as it does not stall.
+ * @returns the answer; rejects if there is none
  */
 export function postWithProgress(
   address: string,
@@ -25,13 +24,13 @@ export function postWithProgress(
 ): ReturnType<Post> {
   const request = new XMLHttpRequest();
   let silence: ReturnType<typeof setTimeout>;
-  const heard = (keptBytes = 0) => {
+  const restartTimeout = (keptBytes = 0) => {
     clearTimeout(silence);
     const silenceMs = maxSilenceMs + keptBytes / slowestBytesPerMs;
     silence = setTimeout(() => request.abort(), silenceMs);
   };
   request.upload.addEventListener('progress', ({ loaded, total }) => {
-    heard(loaded === total ? Math.min(total, maxKeptBytes) : 0);
+    restartTimeout(loaded === total ? Math.min(total, maxKeptBytes) : 0);
     onProgress({ sent: loaded, all: total });
   });
   // `Promise.withResolvers` is missing in Safari before 17.4.
@@ -40,14 +39,14 @@ export function postWithProgress(
       const { status, response: body } = request;
       resolve({ status, body: body as unknown });
     });
-    // Whatever ended it without an answer; of one that has come this takes nothing back.
+    // Without an answer, whatever the cause. After an answer the promise is already settled.
     request.addEventListener('loadend', () => reject(new Error('No answer.')));
   });
   signal.addEventListener('abort', () => request.abort());
   request.open('POST', address);
   request.setRequestHeader('accept', 'application/json');
   request.responseType = 'json';
-  heard();
+  restartTimeout();
   request.send(fields);
   return answer;
 }

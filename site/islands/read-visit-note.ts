@@ -1,9 +1,9 @@
 import type { VisitNote } from '../../forms/visit-note.ts';
 
-/** How this visit began, or undefined where storage is switched off. Written by ../every-page.ts. */
+/** How this visit began, as ../every-page.ts recorded it, or undefined if storage is switched off. */
 export function readVisitNote(): VisitNote | undefined {
   try {
-    // Spread, since what is no list is no note.
+    // The spread throws if the value is not a list, and so not a note.
     return [...(JSON.parse(window.sessionStorage.getItem('visit') ?? '') as VisitNote)];
   } catch {
     return undefined;

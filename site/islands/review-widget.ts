@@ -1,18 +1,18 @@
 import { reviewWidgetAttribute } from './island-markup.ts';
 
-/** Where the widget finds its place: its script stands in this element, and fills it. */
+/** Marks the element that holds the widget's script, and that the widget finds by it and fills. */
 const reviewSlotAttribute = 'data-review-slot';
 
-/** How long the script may take, from being asked for to having filled its slot. */
+/** How long the script may take, from its request until it has filled its slot. */
 const patienceMs = 8000;
 
 const missingWords =
   'Our clients’ reviews could not be loaded just now. The rating is our own figure.';
 
 /**
- * Asks for a third party's reviews and shows them in the façade's place once they are there. When
- * they fail or are late, the façade stays, a line below it says so, and what comes after that is not
- * let in. Frame and line lie over the façade, so that either way nothing moves.
+ * Loads a third party's reviews and shows them in place of the façade. If they fail or are late, the façade stays, a
+ * note below it says so, and reviews that come later are not shown. Frame and note are positioned over the façade, so
+ * that neither shifts the layout.
  */
 export function showReviews(element: HTMLElement): void {
   const frame = document.createElement('div');
@@ -34,11 +34,11 @@ export function showReviews(element: HTMLElement): void {
     note.textContent = missingWords;
     frame.replaceWith(note);
   };
-  // By its height: a widget may well add empty elements first and what is in them later.
+  // Judged by its height: a widget may add empty elements first and fill them later.
   const filling = new ResizeObserver(() => {
     if (slot.offsetHeight === 0) return;
     settle();
-    // Reachable by keyboard: the reviews may be longer than their place.
+    // Lets the keyboard scroll reviews that are longer than their place.
     frame.tabIndex = 0;
     frame.setAttribute('role', 'region');
     frame.setAttribute('aria-label', 'Client reviews');

@@ -5,13 +5,13 @@ import { SalaryLine } from './salary-line.tsx';
 import { textPairs } from './text-pairs.ts';
 import { readSalary, standingOf, type SalaryStanding } from './salary-standing.ts';
 
-/** Says where a salary stands in the snapshot's figures. It works on the page; nothing is sent. */
+/** Compares a salary with the snapshot's figures. It is computed in the page; nothing is sent. */
 export function SalaryComparisonIsland() {
   const id = useId();
   const [standing, setStanding] = useState<SalaryStanding>();
   const [problem, setProblem] = useState<string>();
   const [said, setSaid] = useState<string>();
-  // Before the island is alive nothing answers the button.
+  // Before hydration, nothing handles the button.
   const alive = useSyncExternalStore(
     neverChanges,
     () => true,
@@ -35,12 +35,12 @@ export function SalaryComparisonIsland() {
     event.preventDefault();
     const wrong = compare(event.currentTarget);
     const field = event.currentTarget.elements.namedItem('salary');
-    // Where the focus comes to the field, its problem is read out with it.
+    // A field that gets the focus is read out with its problem, so only one that has it already is announced.
     setSaid(field === document.activeElement ? wrong : undefined);
     if (wrong !== undefined && field instanceof HTMLInputElement) field.focus();
   }
 
-  /** What is shown follows another choice at once; a figure is first typed to its end. */
+  /** Compares again at once after another choice, but not while a figure is being typed. */
   function onChange({ target, currentTarget }: FormEvent<HTMLFormElement>): void {
     if (standing && target instanceof HTMLSelectElement) compare(currentTarget);
   }
@@ -48,7 +48,7 @@ export function SalaryComparisonIsland() {
   return (
     <div className="own-salary">
       <form
-        // Outside a dialog nothing is sent: Firefox loads a page anew with its button as it was left.
+        // Sends nothing, being outside a dialog: on a reload Firefox restores the button as it was left, enabled.
         method="dialog"
         className="grid items-end gap-x-6 gap-y-5 sm:grid-cols-2"
         onSubmit={onSubmit}
@@ -96,18 +96,18 @@ export function SalaryComparisonIsland() {
   );
 }
 
-/** Whether the island is alive changes once, as it is hydrated. */
+/** Subscribes to nothing: hydration itself brings the only change. */
 const neverChanges = () => () => undefined;
 
 interface ChoiceProps {
   label: string;
   name: string;
   options: readonly string[];
-  /** The first one, unless another is named. */
+  /** The initial choice, or else the first option. */
   chosen?: string;
 }
 
-/** The browser keeps the choice: one that was made before the island was alive stays. */
+/** Uncontrolled, so that a choice made before hydration stays. */
 function Choice({ label, name, options, chosen }: ChoiceProps) {
   const id = useId();
   return (
@@ -117,7 +117,7 @@ function Choice({ label, name, options, chosen }: ChoiceProps) {
       </label>
       <select id={id} name={name} defaultValue={chosen} className="input">
         {options.map((option) => (
-          // By its value, since what it says may be translated.
+          // With a value of its own, since a browser may translate the text.
           <option key={option} value={option}>
             {option}
           </option>

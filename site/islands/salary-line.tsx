@@ -2,7 +2,7 @@ import { shortRand } from '../../content/rand.ts';
 import { hollow } from '../components/hollow.ts';
 import type { SalaryStanding } from './salary-standing.ts';
 
-/** From where to where the line runs; a salary beyond stands at its end. */
+/** The two ends of the line; a salary beyond is drawn at its end. */
 const lineZar = { from: 300_000, to: 2_400_000 };
 
 const marksZar = [500_000, 1_000_000, 1_500_000, 2_000_000];
@@ -11,8 +11,8 @@ const lineY = 44;
 const barHeight = 14;
 
 /**
- * A salary on the line, with the band and the average. In per cent of the width, so that text keeps
- * its size on every screen; the words beside it say the same.
+ * Draws a salary on a line, with the band and the average. Positions are per cent of the width, so that text keeps
+ * its size on every screen. Screen readers get the text beside it, which says the same.
  */
 export function SalaryLine({ standing }: { standing: SalaryStanding }) {
   const { salaryZar, band, averageZar } = standing;
@@ -53,7 +53,7 @@ export function SalaryLine({ standing }: { standing: SalaryStanding }) {
   );
 }
 
-/** Rings at the very ends stay whole. */
+/** The position of an amount, kept from the very ends of the line so that no ring is cut off. */
 function percentAt(zar: number): number {
   const share = (zar - lineZar.from) / (lineZar.to - lineZar.from);
   return Math.round(Math.min(Math.max(share, 0.03), 0.97) * 10_000) / 100;

@@ -8,7 +8,7 @@ import {
   type SalaryBand,
 } from '../../content/salary-snapshot.ts';
 
-/** What a visitor asks about. */
+/** What a visitor enters. */
 interface OwnSalary {
   role: string;
   experience: Experience;
@@ -17,7 +17,7 @@ interface OwnSalary {
 }
 
 export interface SalaryStanding extends OwnSalary {
-  /** Absent where the firms quote none for the role and experience. */
+  /** Undefined if the firms quote none for the role and experience. */
   band: SalaryBand | undefined;
   averageZar: number;
   /** Where the salary stands, in words: against the band, then against the average. */
@@ -25,7 +25,7 @@ export interface SalaryStanding extends OwnSalary {
   againstAverage: string;
 }
 
-/** Below this a figure is taken for a month's. */
+/** A lower figure is taken for a month's pay. */
 const minYearlyZar = 100_000;
 const maxYearlyZar = 50_000_000;
 

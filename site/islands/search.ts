@@ -8,50 +8,50 @@ import {
   type WordPart,
 } from './search-files.ts';
 
-/** Shorter, a word stands in nearly everything. */
+/** A shorter word is in nearly every entry. */
 const fewestLetters = 2;
 
-/** Shorter, every word is one slip away from others. */
+/** A shorter word is one typo away from too many others. */
 const fewestLettersWithSlip = 4;
 
-/** How well a word fits; one in the title counts for more than any of them. */
+/** The score of a match by its kind, and what is added for one in the title, which is more than any of them. */
 const fits = { whole: 3, begun: 2, slip: 1, inTitle: 4 } as const;
 
-/** So many found entries are shown at once. */
+/** How many results are shown at once. */
 const shownAtOnce = 12;
 
-/** What was found, in the index as it was then. */
+/** The results of a search, in the index as it was then. */
 export interface Found {
   count: number;
-  /** What is shown first. */
+  /** The results that are shown first. */
   first: readonly FoundEntry[];
-  /** As many again, from one on. @throws where a part of the index cannot be reached */
+  /** As many results again, from number `start` on. @throws if a part of the index cannot be loaded */
   entriesFrom: (start: number) => Promise<readonly FoundEntry[]>;
 }
 
-/** Whether a text has anything to search for. */
+/** Whether a text has a word to search for. */
 export function hasWords(text: string): boolean {
-  return asked(text).length > 0;
+  return queryWords(text).length > 0;
 }
 
-/** Finds entries of one list. @param headPath where its index begins */
+/** Opens the search of one list. @param headPath the path of its index's head */
 export function openSearch(headPath: string) {
   const fetched = new Map<string, Promise<unknown>>();
   const load = <Part>(path: string, options?: RequestInit): Promise<Part> => {
     const part = fetched.get(path) ?? fetchPart(path, options);
     fetched.set(path, part);
-    // The next search asks for it again, and for the head: since that came the site may have been built
-    // anew, and what it names be gone.
+    // The next search loads it again, and the head, too: the site may have been rebuilt since the head was loaded,
+    // and the parts that it names be gone.
     part.catch(() => [path, headPath].forEach((one) => fetched.delete(one)));
     return part as Promise<Part>;
   };
 
   async function findNow(text: string, choices: readonly string[]): Promise<Found> {
-    // Whatever a host says of how long it may be kept: the parts that it names may be gone.
+    // Revalidated, however long a host lets it be cached: the parts that an old one names may be gone.
     const { words, entries } = await load<SearchHead>(headPath, { cache: 'no-cache' });
     const groups = [
       ...choices.map((choice) => [choice, true] as const),
-      ...asked(text).map((word) => [word, false] as const),
+      ...queryWords(text).map((word) => [word, false] as const),
     ];
     const scores = await Promise.all(
       groups.map(([word, isChoice]) =>
@@ -71,15 +71,16 @@ export function openSearch(headPath: string) {
 
   return {
     /**
-     * @returns the entries that have every word and choice, the best first, and of those the newest
-     * @throws where a part of the index cannot be reached
+     * Searches, and once more if that fails.
+     * @returns the entries that have every word and choice, best first, and newest first among equals
+     * @throws if a part of the index cannot be loaded
      */
     find: (text: string, choices: readonly string[]): Promise<Found> =>
       findNow(text, choices).catch(() => findNow(text, choices)),
   };
 }
 
-function asked(text: string): string[] {
+function queryWords(text: string): string[] {
   return searchWords(text).filter(({ length }) => length >= fewestLetters);
 }
 
@@ -89,10 +90,10 @@ async function fetchPart(path: string, options?: RequestInit): Promise<unknown> 
   return response.json();
 }
 
-/** A word of the index by its place in its part, and how well it fits. */
+/** A matching word of the index, by its place in its part, and the score of the match. */
 type Match = readonly [part: string, at: number, fit: number];
 
-/** The words that fit a typed one. */
+/** The words of the index that a typed one matches: whole or as a prefix, or else with one typo. */
 function matches(word: string, isChoice: boolean, words: SearchHead['words']): Match[] {
   const fitting = (fit: (one: string) => number) =>
     words.flatMap(([part, all]) =>
@@ -109,8 +110,8 @@ function matches(word: string, isChoice: boolean, words: SearchHead['words']): M
 }
 
 /**
- * Whether a word, or its beginning, is typed with one letter wrong, missing, too many or in the
- * other's place. What follows the first difference has to be the same.
+ * Whether a word or a prefix of it is typed with one typo: a letter that is wrong, missing or extra, or two that are
+ * transposed. What follows the first difference has to be the same.
  */
 export function isOneSlipFrom(typed: string, word: string): boolean {
   let at = 0;
@@ -126,7 +127,7 @@ export function isOneSlipFrom(typed: string, word: string): boolean {
   );
 }
 
-/** How well each entry fits one typed word. */
+/** The scores of the entries that contain one of the words, by entry number. */
 async function scoresOf(
   words: readonly Match[],
   load: (part: string) => Promise<WordPart>,

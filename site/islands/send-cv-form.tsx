@@ -7,7 +7,7 @@ import { IslandBoundary } from './island-boundary.tsx';
 import { LiveRelayForm } from './live-relay-form.tsx';
 import { upload } from './upload.tsx';
 
-/** @param role that the CV is for, and where that is */
+/** @param role the title and place of the role that the CV is for */
 export function SendCvFormIsland({ role }: { role: string }) {
   const [progress, setProgress] = useState<ReactNode>();
   return (
@@ -26,8 +26,8 @@ export function SendCvFormIsland({ role }: { role: string }) {
 let root: Root | undefined;
 
 /**
- * Shows the form in a part of the open dialog of a card. For another role it is another form.
- * @param page of the role, which no other has
+ * Shows the form in a part of the open dialog. Each role gets a form of its own.
+ * @param page the role's page, which identifies the role
  */
 export function showCvForm(
   dialog: HTMLDialogElement,
@@ -35,7 +35,7 @@ export function showCvForm(
   role: string,
   page: string,
 ): void {
-  // What stands outside an open dialog is neither seen nor read: what becomes of the CV is said in it.
+  // What is outside a modal dialog is neither seen nor read out, so the notifications move into it.
   const notifications = document.getElementById(notificationRegionId('results'))?.parentElement;
   if (notifications) {
     dialog.append(notifications);

@@ -1,12 +1,12 @@
-/** On what opens the dialog: the role's title. Its address is the mail itself. */
+/** On a link that opens the dialog: the role's title. The link itself is the `mailto:` of the application. */
 export const roleTitleAttribute = 'data-role-title';
 
 export const rolePlaceAttribute = 'data-role-place';
 
-/** Where a CV for the role is handed over. */
+/** On the same link: the role's page, where a CV can be uploaded, too. */
 export const rolePageAttribute = 'data-role-page';
 
-/** On a part of the dialog: what of the opened role it shows. */
+/** On a part of the dialog: which detail of the role it shows. */
 export const fillAttribute = 'data-fill';
 
 export type Filled = 'title' | 'place' | 'to' | 'subject' | 'body' | 'mail';
@@ -16,12 +16,12 @@ export const copyAttribute = 'data-copy';
 
 export type Copied = 'address' | 'note';
 
-/** A role as the CV for it names it: two of one title are told apart by where they are. */
+/** A role's name in the CV form. The place distinguishes roles of the same title. */
 export function placedRole(title: string, place: string): string {
   return `${title}, ${place}`;
 }
 
-/** What the link of a role has to carry for the dialog. */
+/** The attributes that a role's link needs for the dialog. */
 export function sendCvAttributes(role: { title: string; place: string; page: string }) {
   return {
     [roleTitleAttribute]: role.title,

@@ -9,28 +9,28 @@ import {
   type Filled,
 } from './send-cv-markup.ts';
 
-/** Of the role that was opened last. What the dialog shows of it may be translated. */
+/** The role that was opened last. It is not read from the dialog, whose text a browser may have translated. */
 let rolePage = '';
 let role = '';
 
 /**
- * Lets each card's Send CV open the one dialog of the page, filled with that card's role. Without
- * scripts the links open the mail themselves, so it is read from them.
+ * Lets each card's Send CV open the page's one dialog, filled in for that card's role. Without scripts each link opens
+ * the mail itself, so the dialog reads the mail from the link.
  */
 export function startSendCv(roles: HTMLElement): void {
   const dialog = roles.querySelector('dialog');
   if (!dialog) return;
   for (const opener of roles.querySelectorAll<HTMLAnchorElement>(`[${roleTitleAttribute}]`)) {
-    // Only where scripts answer. It stays the same element, which may have the focus just then.
+    // Set by script, since without one it is a link. The element stays the same, for it may have the focus already.
     opener.setAttribute('role', 'button');
     opener.addEventListener('click', (event) => {
       event.preventDefault();
       fill(dialog, opener);
-      // The browser keeps the focus in it, closes it at Escape and gives the focus back.
+      // The browser traps the focus in it, closes it on Escape and restores the focus.
       dialog.showModal();
     });
     opener.addEventListener('keydown', (event) => {
-      // Links scroll the page at this key; buttons are pressed by it.
+      // Space presses a button, but scrolls the page when a link has the focus.
       if (event.key !== ' ') return;
       event.preventDefault();
       opener.click();
@@ -67,7 +67,7 @@ function fill(dialog: HTMLDialogElement, opener: HTMLAnchorElement): void {
   for (const button of dialog.querySelectorAll(`[${copyAttribute}]`)) say(button, 'Copy the $');
 }
 
-/** Where the CV is to be given in the dialog: shows the form, or leads to the role's page, which has it. */
+/** Shows the CV form in its part of the dialog once that is open, or goes to the role's page if it cannot be loaded. */
 async function handOver(dialog: HTMLDialogElement): Promise<void> {
   const part = handOverPart(dialog);
   if (!part.open) return;
@@ -97,7 +97,7 @@ async function copy(dialog: HTMLDialogElement, button: HTMLElement): Promise<voi
   }
 }
 
-/** @param words with `$` where the button's own word stands */
+/** @param words with `$` in place of what the button copies */
 function say(button: Element, words: string): void {
   const what = button.getAttribute(copyAttribute) ?? '';
   const said = button.firstElementChild;

@@ -1,25 +1,25 @@
 import type { MailboxName } from '../../forms/form.ts';
 import { relayIsOurs, scriptAction } from '../addresses/relay-address.ts';
 
-/** What became of a lead. Only `sent` may be shown as sent. */
+/** The outcome of sending a lead. Only `sent` may be shown as sent. */
 export type SendResult =
   | { kind: 'sent'; reference: string | undefined }
-  /** The relay read it and refused it: what is wrong, by field. */
+  /** The relay has refused it: what is wrong, by field. */
   | { kind: 'refused'; problems: Readonly<Record<string, string>> }
-  /** Too many came from the visitor's network: it is taken a minute later. */
+  /** The rate limit of the visitor's network is reached: the relay accepts it a minute later. */
   | { kind: 'overLimit' }
-  /** Nobody confirmed it, after every try. */
+  /** No relay has confirmed it, after every attempt. */
   | { kind: 'failed' }
   /** The visitor stopped it. */
   | { kind: 'stopped' };
 
-/** The body of one that is no JSON is null. */
+/** A response. Its body is null if it is not JSON. */
 interface Answer {
   status: number;
   body: unknown;
 }
 
-/** Posts a form; rejects where there is no answer, and has none where the visitor stopped it. */
+/** Posts a form. Rejects if there is no answer; resolves with undefined if the visitor stopped it. */
 export type Post = (address: string, fields: FormData) => Promise<Answer | undefined>;
 
 const tries = 3;
@@ -27,8 +27,8 @@ const firstPauseMs = 1000;
 const answerTimeoutMs = 15_000;
 
 /**
- * Posts a lead until the relay answers for it: a network fault, a 408 or 5xx, or an answer of somebody
- * else is tried again, three times in all, with the same idempotency key in the same body.
+ * Posts a lead until the relay itself answers. A network fault, a 408 or 5xx, or an answer from anybody else is
+ * retried, three attempts in all, with the same idempotency key in the same body.
  */
 export async function sendLead(
   mailbox: MailboxName,
@@ -70,10 +70,10 @@ async function answerTo(
   const { status } = answer;
   const ok = status < 300;
   const body = answer.body as RelayAnswer | null;
-  // Ours says so in as many words; a third party need not. FormSubmit refuses with status 200 and "success":"false".
+  // Our relay always says so; a third party need not. FormSubmit refuses with status 200 and "success":"false".
   const success = body?.success ?? (relayIsOurs || !body ? undefined : true);
-  // A page of maintenance, one to sign in to a network, or a filter's own JSON comes with status 200: no relay has
-  // the lead. 408 says that the post did not come in time, as on a line that stalls.
+  // A maintenance page, a captive portal or a filter's own JSON comes with status 200, but no relay has the lead.
+  // 408 says that the post did not arrive in time, as on a connection that stalls.
   if (status >= 500 || status === 408 || (ok && success === undefined)) return 'fault';
   if (ok && String(success) === 'true') return { kind: 'sent', reference: body?.reference };
   if (status === 429) return { kind: 'overLimit' };

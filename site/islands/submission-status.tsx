@@ -3,7 +3,7 @@ import type { Form } from '../../forms/form.ts';
 import { relayIsOurs } from '../addresses/relay-address.ts';
 import type { Submission } from './use-relay-submission.ts';
 
-/** Of what has one sentence, whatever the form. */
+/** The outcomes that have the same sentence for every form. */
 const sentences: Readonly<Partial<Record<Submission['kind'], string>>> = {
   slow: 'Still sending. Please stay on this page.',
   stopped: 'You stopped it. Your file is still chosen: send it when you are ready.',
@@ -12,10 +12,9 @@ const sentences: Readonly<Partial<Record<Submission['kind'], string>>> = {
 };
 
 /**
- * Says beside the button what a notification says elsewhere: one that is missed or dismissed is
- * never the only sign. Only what no notification tells is announced: the summary of a refusal, after
- * the field that takes the focus, that a network has to wait, that an upload was stopped, and that it
- * takes long.
+ * Repeats a notification's news beside the button, so that one that is missed or dismissed is never the only sign.
+ * Screen readers announce only what no notification says: the summary of a refusal, after the field that takes the
+ * focus; a network's rate limit; a stopped upload; a send that takes long.
  */
 export function SubmissionStatus({ result, form }: { result: Submission | undefined; form: Form }) {
   const email = company.email[form.mailbox];
@@ -37,13 +36,13 @@ export function SubmissionStatus({ result, form }: { result: Submission | undefi
   );
 }
 
-/** One text, never a part of several: where a browser has translated it React could not take that out. */
+/** Always one text node: React cannot remove one of several once a browser has translated them. */
 function announced(result: Submission | undefined, form: Form): string | undefined {
   if (result?.kind === 'refused') return refusalSummary(form, Object.keys(result.problems));
   return result && sentences[result.kind];
 }
 
-/** @param names of the fields that are refused, in the form's order */
+/** @param names the refused fields, in the form's order */
 function refusalSummary(form: Form, names: readonly string[]): string {
   const labels = names.map((name) => {
     const field = form.fields[name];

@@ -4,13 +4,13 @@ import { buttonClass } from '../components/button-class.ts';
 import { postWithProgress, type Progress } from './post-with-progress.ts';
 import type { Post } from './send-lead.ts';
 
-/** Stops the tries of one sending, also between two of them: they have the same fields. */
+/** The send under way, and what stops its attempts, also between two of them: all have the same fields. */
 let sending: FormData;
 let stopping: AbortController;
 
 /**
- * Posts a form with a file and shows how far it is, with a way to stop it. What was stopped can be
- * begun anew. It is loaded with the form: on a line that breaks it could not be loaded when it is sent.
+ * Posts a form with a file and shows the progress, with a button to cancel. A cancelled post can be started again.
+ * This module is loaded with the form: once it is sent, the connection may already be broken.
  */
 export async function upload(
   address: string,
@@ -25,7 +25,7 @@ export async function upload(
   try {
     onProgress({ sent: 0, all: 0 });
     const stopped = new Promise<never>((_, reject) => signal.addEventListener('abort', reject));
-    // A file on a drive that says nothing is never read.
+    // Reading a file from a drive that does not respond never ends.
     const errors = await Promise.race([readFiles(fields), stopped]);
     signal.throwIfAborted();
     if (Object.keys(errors).length > 0) return { status: 422, body: { errors } };
@@ -37,10 +37,10 @@ export async function upload(
 }
 
 /**
- * Puts what each file holds now in its place: it may be saved anew, moved or taken out while it is on its
- * way. Firefox 153 then sends the length that it had, or stands still, and Chromium ends the post.
- * `arrayBuffer` of the file itself gives in WebKit 2.50 as many bytes as it once had, whatever it holds.
- * @returns what to say of files that a browser does not read any more, by field
+ * Replaces each file by a copy of its current content: it may be changed, moved or removed during the upload.
+ * Firefox 153 then sends the old length, or stalls, and Chromium aborts the post. The file's own `arrayBuffer`
+ * gives as many bytes in WebKit 2.50 as the file once had, whatever it holds now.
+ * @returns what to say about files that the browser can no longer read, by field
  */
 async function readFiles(fields: FormData): Promise<Record<string, string>> {
   const errors: Record<string, string> = {};
@@ -55,12 +55,12 @@ async function readFiles(fields: FormData): Promise<Record<string, string>> {
   return errors;
 }
 
-/** The meter stands below the button that was pressed: on a small screen, below what is seen. */
+/** Scrolls to an element: the meter is below the button that was pressed, on a small screen below the viewport. */
 function intoView(element: HTMLElement | null): void {
   element?.scrollIntoView({ block: 'nearest' });
 }
 
-/** A meter, for whoever asks how far it is: it is not read out at each step. */
+/** A progress bar. A screen reader reads it out when asked, not at each step. */
 function UploadProgress({ progress, cancel }: { progress: Progress; cancel: () => void }) {
   const { sent, all } = progress;
   return (

@@ -14,47 +14,46 @@ import { readVisitNote } from './read-visit-note.ts';
 import { sendLead, type Post, type SendResult } from './send-lead.ts';
 import { textPairs } from './text-pairs.ts';
 
-/** Between two questions of a page for the thank-you page: it may stay open for hours without a line. */
+/** The wait between two requests for the thank-you page: a page may stay open offline for hours. */
 const askAgainMs = 3000;
 
-/** Whoever sees nothing happen for so long may leave, and cut off what is on its way. */
+/** A visitor who sees nothing happen for this long may leave, and cut off the request. */
 const slowMs = 6000;
 
-/** What became of it, or is said of one that is still on its way. */
+/** The outcome of a send, or `slow` while it is under way. */
 export type Submission = SendResult | { kind: 'slow' };
 
-/** The page's own: whichever form was sent leads to one page. */
+/** One for the whole page: whichever form was sent, it leads to the same page. */
 let redirect: ReturnType<typeof setTimeout> | undefined;
 
 /**
- * Goes on to the thank-you page as soon as it can be had. Where the line has died, the browser's own
- * error page would take the place of what says that the message is in.
+ * Redirects to the thank-you page as soon as it can be fetched. Offline, the browser's own error page would replace
+ * the words that say that the message arrived.
  */
-function leadOn(delayMs: number): void {
-  redirect = setTimeout(() => void goOn(), delayMs);
+function scheduleRedirect(delayMs: number): void {
+  redirect = setTimeout(() => void tryRedirect(), delayMs);
 }
 
-async function goOn(): Promise<void> {
+async function tryRedirect(): Promise<void> {
   const due = redirect;
   const thanks = await fetch(paths.thankYou).catch(() => undefined);
   if (redirect !== due) return;
   if (thanks?.ok) window.location.assign(paths.thankYou);
-  else leadOn(askAgainMs);
+  else scheduleRedirect(askAgainMs);
 }
 
-function stay(): void {
+function cancelRedirect(): void {
   clearTimeout(redirect);
   redirect = undefined;
 }
 
 /**
- * Sends a relay form by script, keeps its words when that fails, and goes on to the thank-you page
- * when it is sent.
+ * Sends a relay form by script, keeps what was typed if that fails, and redirects to the thank-you page if it is sent.
  * @param redirectDelayMs from the success to the thank-you page
- * @param onOutcome shows the visitor what became of it
- * @param post how it is posted, where a form brings a file
- * @returns whether it is on its way: the button is disabled then and says so; what became of it; which
- *   form it is on this page, each of them an empty one; and what its form hears
+ * @param onOutcome shows the outcome to the visitor
+ * @param post posts the form, if it has a file
+ * @returns `sending`, while the button is disabled and says so; the last `result`; `round`, a React key that replaces
+ *   the form by an empty one when it changes; and the form's event handlers
  */
 export function useRelaySubmission(
   form: Form,
@@ -62,8 +61,8 @@ export function useRelaySubmission(
   onOutcome: (outcome: SendResult, element: HTMLFormElement) => void,
   post?: Post,
 ) {
-  // Kept after success too: a press while the redirect waits is the same message, and other words
-  // under the same key are another lead to the relay.
+  // Kept after success, too: a press before the redirect sends the same message again. To the relay, other words
+  // under the same key are another lead.
   const key = useRef<string>(undefined);
   const token = useRef<string>(undefined);
   const formRef = useRef<HTMLFormElement>(null);
@@ -84,17 +83,17 @@ export function useRelaySubmission(
   async function send(element: HTMLFormElement): Promise<void> {
     setSending(true);
     isAsSent.current = true;
-    // What was wrong with the last try is not said of this one.
+    // The problems of the last attempt are not this one's.
     setResult(undefined);
-    // Other words may be on their way: leaving the page would cut them off.
-    stay();
+    // The redirect after an earlier send would cut this one off.
+    cancelRedirect();
     keepMessageKey(makeKey());
     const fields = fieldsToPost(form, element, makeKey());
     if (token.current !== undefined) fields.set(hiddenField.token, token.current);
     const waiting = setTimeout(() => setResult({ kind: 'slow' }), slowMs);
     const outcome = await sendLead(form.mailbox, fields, post);
     clearTimeout(waiting);
-    // All that is said stands in the page before the focus moves, and what has it is scrolled to.
+    // Rendered at once, since the focus then moves to what is new and the page scrolls to it.
     flushSync(() => {
       setSending(false);
       setResult(outcome);
@@ -103,13 +102,13 @@ export function useRelaySubmission(
     focusWhatIsNext(element);
     if (outcome.kind === 'sent') {
       settleDraft(form, outcome.reference);
-      leadOn(redirectDelayMs);
-      // Whoever goes elsewhere meanwhile comes there, and stays where Back brings them. Safari on a
-      // phone says the second alone.
+      scheduleRedirect(redirectDelayMs);
+      // A visitor who navigates elsewhere meanwhile gets there, and is not redirected after Back. Safari on a phone
+      // fires only the second.
       for (const leaving of ['beforeunload', 'pagehide']) {
-        window.addEventListener(leaving, stay, { once: true });
+        window.addEventListener(leaving, cancelRedirect, { once: true });
       }
-      // The page as Back brings it where the browser has kept it: with what was sent still in it.
+      // A page that Back restores from the back/forward cache still has the sent words in it.
       const beginAnew = () => isAsSent.current && setRound(round + 1);
       window.addEventListener('pageshow', beginAnew, { once: true });
     }
@@ -118,7 +117,6 @@ export function useRelaySubmission(
   const handlers: FormHandlers = {
     ref: formRef,
     onFocus: makeKey,
-    // Keeps what is typed on the device until it is sent.
     onInput(event) {
       makeKey();
       isAsSent.current = false;
@@ -134,9 +132,9 @@ export function useRelaySubmission(
 }
 
 /**
- * Goes to the first field with something wrong and shows it whole, or where large text and the
- * notification leave it no room, the end of it, where it says so. At once: a second smooth scroll begins
- * in the middle of the first.
+ * Focuses the first field that has a problem and scrolls to the whole field or, if large text and the notification
+ * leave no room for that, to its end, where the problem is. Instantly, since a second smooth scroll would begin in the
+ * middle of the first.
  */
 function focusWhatIsNext(form: HTMLFormElement): void {
   const isWrong = '[aria-invalid=true]';
@@ -148,19 +146,19 @@ function focusWhatIsNext(form: HTMLFormElement): void {
       part?.scrollIntoView({ block: 'nearest', behavior: 'instant' });
     }
   } else if (document.activeElement === document.body) {
-    // The button lost the focus as it was disabled, or was one that went: Enter would send nothing again.
+    // The button that had the focus was disabled or removed. Without the focus, Enter would not send again.
     form.querySelector<HTMLElement>('[type=submit]')?.focus();
   }
 }
 
-/** Browsers refuse an address for a mark that came along where it was copied, and that nobody sees. */
+/** Removes unseen characters that were copied along with an email address: browsers refuse the address for them. */
 function takeMarksOut(field: HTMLInputElement): void {
   const seen = withoutMarks(field.value);
-  // To set what stands there already would move the caret to its end.
+  // Setting an unchanged value would move the caret to its end.
   if (field.type === 'email' && seen !== field.value) field.value = seen;
 }
 
-/** To the relay spaces are no answer: the browser says so at the field, as of one that is left empty. */
+/** Has the browser report missing answers, also those of nothing but white space, which the relay takes for none. */
 function isFilledIn(form: HTMLFormElement): boolean {
   for (const field of form.querySelectorAll<HTMLInputElement>(':required')) {
     if (/^[\s\p{Cc}]+$/u.test(field.value)) field.value = '';
@@ -172,10 +170,10 @@ function fieldsToPost(form: Form, element: HTMLFormElement, key: string): FormDa
   const fields = new FormData(element);
   for (const [name, field] of Object.entries(form.fields)) {
     const answers = fields.getAll(name);
-    // No tick, or a file.
+    // An empty group of checkboxes, or a file.
     if (typeof answers[0] !== 'string') continue;
     const answer = joinChecks(answers as string[]);
-    // Our own reads it so itself. A third party may refuse what nobody can see to take it out.
+    // Our relay normalizes it itself. A third party may refuse unseen characters, which no visitor can find to remove.
     fields.set(name, relayIsOurs ? answer : answerAsSeen(field, answer));
   }
   fields.set(hiddenField.subject, form.subject(Object.fromEntries(textPairs(fields))));
