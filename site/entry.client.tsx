@@ -46,7 +46,7 @@ function whenNearOrTouched(element: HTMLElement, start: () => void): void {
   }
 }
 
-/** A press on a button whose island is still loading is not lost, and not taken for a link. */
+/** Replays a click on a button whose island is still loading, instead of losing it or following its link. */
 function replayEarlyClicks(element: HTMLElement, alive: Promise<void>): void {
   const early = new AbortController();
   void alive.then(() => early.abort());
@@ -57,7 +57,7 @@ function replayEarlyClicks(element: HTMLElement, alive: Promise<void>): void {
       if (!pressed) return;
       event.preventDefault();
       setTimeout(() => early.abort(), leadsAfterMs);
-      // What still loads fails in Firefox and Safari as soon as somebody goes elsewhere.
+      // Firefox and Safari fail pending loads once the visitor navigates elsewhere: the click is then not replayed.
       addEventListener('beforeunload', () => (pressed = null));
       void alive.then(() => pressed?.click());
     },
@@ -84,7 +84,7 @@ async function bringToLife(element: HTMLElement): Promise<void> {
       identifierPrefix: islandIdPrefix(name),
     });
   } catch (error) {
-    // The island stays what it was: HTML that works without scripts, or says that it does not.
+    // The island stays HTML, which works without scripts or says that it does not.
     console.error(error);
     const words = element.getAttribute(unreachableAttribute);
     if (words) element.querySelector('[role=status]')?.replaceChildren(words);

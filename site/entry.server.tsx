@@ -10,16 +10,16 @@ import watchIslands from './watch-islands.ts?inline-script';
 // eslint-disable-next-line import/default -- made by setup/vite/inline-script.ts
 import watchPosts from './watch-posts.ts?inline-script';
 
-/** What needs its script as soon as the page is there. Styles may name them: a value is looked for. */
+/** Attributes of elements that need their script at once. Searched with `="`, since inlined styles may name them. */
 const scriptedAttributes = [missingPathAttribute, reviewWidgetAttribute];
 
-/** What a form that posts has, and no other. */
+/** Markup that only forms that post have. */
 const formIdMark = `name="${formIdField}"`;
 
-// Built modules read content for one build; in development an edit of it has to be seen.
+// A build reads the content once; in development every edit has to show.
 if (import.meta.env.PROD) holdContent();
 
-/** Renders a whole page. Only the islands in it carry what hydration needs. */
+/** Renders a page as static HTML. Only its islands carry what hydration needs. */
 export default function handleRequest(
   request: Request,
   status: number,
@@ -50,7 +50,7 @@ function moduleScript({ manifest }: EntryContext): string {
   return `<script type="module" src="${manifest.entry.module}"></script>`;
 }
 
-/** A task of its own, as the frame's script is: the one in which the parser ends is the longest. */
+/** Makes the inlined scripts a task of its own, as the frame's is: the one in which the parser ends is the longest. */
 function watcher({ manifest }: EntryContext, beside: string): string {
   return `<script type="module" async data-entry="${manifest.entry.module}">${watchIslands}${beside}</script>`;
 }
@@ -65,7 +65,7 @@ const developmentScripts = import.meta.env.DEV
       .join('')
   : '';
 
-/** For setup/pages/build-pages.ts: built modules have content of their own. */
+/** For setup/pages/build-pages.ts: built modules have their own copy of the content. */
 export * as content from '../content/content-of-builds.ts';
 
 /** For server/built-pages.ts, which renders a refused post: it sees the built modules only. */

@@ -1,27 +1,23 @@
 import { visitNoteOf } from '../forms/visit-note.ts';
 import { draftKeptMs, draftKeyStart } from './islands/draft-keeping.ts';
 
-/**
- * The header's menu, by its id: browsers name elements so, and it is the shortest way to say it. Safari
- * before 17 hides none.
- */
+/** The header's menu, a global by its id: the shortest way to name it. Safari before 17 has no popovers. */
 declare const menu: Element & Partial<Pick<HTMLElement, 'hidePopover'>>;
 declare const document: Document & { onprerenderingchange?: () => void };
 
-/** So long after the end of a page's text its faces are there, where the line is fast. */
+/** On a fast connection the fonts have arrived this long after the end of the page's HTML. */
 const facesOnFastLineMs = 25;
 
-// What runs in every page, at the end of the page itself: the first of a visit is often one that loads
-// no script at all. Each byte of it is sent with each page, so nothing here is longer than it has to be.
-// A page that was drawn beforehand had a copy of its tab's storage, of which nothing stays: it does so
-// once more as it is opened.
+// Inlined at the end of every page, since the first page of a visit often loads no script at all. Each byte of it is
+// sent with each page, so nothing here is longer than it has to be. A prerendered page gets a copy of its tab's
+// storage, which is then discarded, so this runs again when the page is opened.
 (document.onprerenderingchange = () => {
   try {
     const ofTab = sessionStorage;
     /*
-     * Forgets what was typed into any form and not sent for a day, what a clock that was ahead has
-     * saved, and what is damaged: nobody has to come back to the form's own page, nor does the form
-     * have to be there still. A draft's text begins with its time: {"savedAt":1795305600000,
+     * Deletes drafts that are a day old, dated a day ahead by a wrong clock, or damaged. On every page, because a
+     * visitor may never return to the form's own, or the form may no longer exist. A draft's text begins with its
+     * time: {"savedAt":1795305600000,
      */
     for (const drafts of [localStorage, ofTab]) {
       for (const key in drafts) {
@@ -35,31 +31,26 @@ const facesOnFastLineMs = 25;
     }
 
     /*
-     * Notes on a visit's first page how it began, for the forms of the visit to send along: in this
-     * tab's session storage, on the visitor's device.
+     * Records how the visit began in this tab's session storage, for the forms of the visit to send along.
      *
-     * The last arrival that says something wins: a later one through a campaign or another site
-     * replaces the note, one by address, bookmark or our own links leaves it. Going back to a page or
-     * reloading it is no arrival.
+     * The last non-direct arrival wins: a later one through a campaign or another site replaces the note, while one
+     * by address, bookmark or our own links leaves it. Going back to a page or reloading it is no arrival.
      */
     const note = visitNoteOf(location, document.referrer);
-    // Superseded by an entry that takes 40 letters more to ask for; 0 is an address that was gone to.
+    // Deprecated, but its successor takes 40 letters more. Type 0 is a navigation that is no reload and no Back.
     ofTab['visit'] =
       ((performance.navigation.type || !(note[1] || note[2])) && ofTab['visit']) ||
       JSON.stringify(note);
   } catch {
-    // Storage is switched off or full: the visit goes without drafts and without a note.
+    // Storage is switched off or full: the visit has neither drafts nor a note.
   }
 })();
 
 /*
- * Lays a page out in stand-ins, as a question of place does, where its faces take longer than on a fast
- * line: there is time to spare. Chromium holds the first paint for a while, for the faces, and left
- * alone begins with the layout when that is over.
+ * Reads a position to force a layout in the fallback fonts, if the fonts take longer than on a fast connection.
+ * Chromium delays the first paint for a while to wait for them, and would start the layout only after that.
  */
 setTimeout(() => menu.scrollTop, facesOnFastLineMs);
 
-/*
- * A page that Back brings as it was left: without this its menu would still stand open over it.
- */
+/** Otherwise a page that Back restores from the back/forward cache would still have its menu open. */
 onpagehide = () => menu.hidePopover?.();

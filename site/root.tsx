@@ -14,10 +14,10 @@ import { pageMeta } from './head/page-meta.ts';
 import NotFound from './screens/not-found.tsx';
 import styles from './styles/site.css?inline';
 
-/** The ground of each scheme, as tokens.css has it: what the browser draws around the page. */
+/** The background of each colour scheme, as in tokens.css, for the browser's own interface around the page. */
 const themeColor = { light: '#f7f2e8', dark: '#0f1f2b' };
 
-/** The frame of every page. It renders no router scripts: only islands come alive. */
+/** The frame of every page. It renders no router scripts: only islands are hydrated. */
 export function Layout({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
   return (
@@ -36,10 +36,10 @@ export function Layout({ children }: { children: ReactNode }) {
         <link rel="manifest" href="/manifest.webmanifest" />
         <meta name="theme-color" content={themeColor.light} media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content={themeColor.dark} media="(prefers-color-scheme: dark)" />
-        {/* In the page itself: a stylesheet of its own would hold back the first paint. */}
+        {/* Inlined: a separate stylesheet would delay the first paint. */}
         {/* eslint-disable-next-line react/no-danger -- our own build's output */}
         <style dangerouslySetInnerHTML={{ __html: styles }} />
-        {/* A file of them is fetched before the faces. */}
+        {/* Inlined: a file of rules would be fetched before the fonts. */}
         <script
           type="speculationrules"
           // eslint-disable-next-line react/no-danger -- a text of our own
@@ -53,8 +53,8 @@ export function Layout({ children }: { children: ReactNode }) {
         </main>
         <SiteFooter />
         <NotificationRegions />
-        {/* In the page itself, too: a file would be a request of every visit for 600 bytes. Such a
-            module is a task of its own, apart from the one in which the parser ends. */}
+        {/* Inlined, too: a file would cost every visit a request for 600 bytes. As an async module it is a
+            task of its own, apart from the one in which the parser ends. */}
         {/* eslint-disable-next-line react/no-danger -- our own build's output */}
         <script type="module" async dangerouslySetInnerHTML={{ __html: everyPage }} />
       </body>
@@ -63,14 +63,14 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 /**
- * A page that a visitor is about to open is drawn when they do, or on its way where the browser has no memory
- * to spare. No link leads to what a form is answered with.
+ * Prerenders a page that the visitor is about to open. A browser without memory to spare only fetches it. Every
+ * address may match, since no link leads to the answer of a form.
  */
 const speculationRules = {
   prerender: [{ where: { href_matches: '/*' }, eagerness: 'moderate' }],
 };
 
-/** Where programs find them, whatever page they were pointed at. */
+/** Links to the feeds on every page, so that a feed reader finds them from any address. */
 function Feeds() {
   return (
     <>
@@ -93,7 +93,7 @@ export function meta({ error }: Route.MetaArgs) {
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  // Only in development: a server of built files knows an unknown address before any route does.
+  // Only in development: the server of a build answers an unknown address before any route is matched.
   if (isRouteErrorResponse(error) && error.status === 404) return <NotFound />;
   const details = isRouteErrorResponse(error)
     ? `${error.status} ${error.statusText}`

@@ -1,24 +1,24 @@
-/** Where no line may end: between a figure and what it counts, and in a date. */
+/** A space at which no line may break: between a number and its unit, or in a date. */
 const gap =
   /(?<=\d[+%]?) (?=(?:hour|day|week|month|year|minute|second)s?\b|million\b|listings\b|(?:January|February|March|April|May|June|July|August|September|October|November|December)\b)/g;
 
 /**
- * It may end behind the dash of a range, which no sign that our faces have forbids: a box of its own
- * keeps the two ends together, where a line has the room.
+ * A range, which may break after its dash. Our fonts have no character that forbids it, so an `inline-block` keeps the
+ * two ends together if the line has room.
  */
 const range = /\d{1,3}–\d{1,3}\u00A0[a-z]+|[R£][\d,.KM]+ ?– ?[R£][\d,.KM+]+/g;
 
-/** A figure or a label is no longer, and stands on a line as it is written. */
+/** A shorter text is a figure or a label, which fits on one line as it is. */
 const sentenceLength = 40;
 
-/** What stands in these is not laid out. */
+/** Elements whose text is not laid out. */
 const notLaidOut = ['script', 'style', 'title', 'textarea'];
 
 const islandTag = 'div data-island=';
 
 /**
- * Keeps "24" and "hours" on one line, wherever a sentence says it. Not within islands: React would find
- * another text there than its own, and make them anew.
+ * Keeps a number and its unit, such as "24 hours", on one line in every sentence of a page. Leaves islands alone:
+ * React would find text there that differs from its own, and render them anew.
  */
 export function withUnitsKept(html: string): string {
   let islandDepth = 0;

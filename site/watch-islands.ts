@@ -10,41 +10,41 @@ import {
   unreachableAttribute,
 } from './islands/island-markup.ts';
 
-/**
- * Stands in the page itself and loads the islands' script when the first of them is touched, or near
- * to somebody who has begun to use the page: a form which nobody comes near costs no script, and one
- * in the first screen does not take the browser's time while that is painted. What was touched or
- * pressed meanwhile is told to that script once it is here.
+/*
+ * Inlined in the page. Loads the islands' script when an island is touched, or is near the viewport of a visitor who
+ * has begun to use the page. So a form that nobody comes near costs no script, and one in the first viewport does not
+ * delay the first paint. Touches and clicks that come before the script are replayed once it has loaded.
  */
+
 let entry = (document.querySelector('[data-entry]') as HTMLElement).dataset['entry'] as string;
 const waitsToBeNear = `[${islandAttribute}]:not([${islandWhenAttribute}])`;
 let loading: Promise<unknown> | undefined;
 let isHere = false;
-/** Whether a press is left to its link, or its form. */
-let leads = false;
+/** Whether a click follows its link or submits its form, instead of waiting for the script. */
+let clicksPass = false;
 
 function load(): Promise<unknown> {
   if (!loading) {
-    leads = false;
+    clicksPass = false;
     loading = import(/* @vite-ignore */ entry)
       .then(() => (isHere = true), giveUp)
-      .then(() => (leads = true));
+      .then(() => (clicksPass = true));
   }
   return loading;
 }
 
-/** Where it cannot be had, the page stays what it was until the next touch: HTML whose links and forms work. */
+/** Handles a script that cannot be loaded: until the next touch the page stays HTML whose links and forms work. */
 function giveUp(error: unknown): void {
   console.error(error);
   loading = undefined;
-  // Not at each letter that is typed.
+  // Said at the first failure only, not at each letter that is typed.
   if (!entry.includes('#')) {
     document.querySelectorAll(`[${unreachableAttribute}]`).forEach((island) => {
       const words = island.getAttribute(unreachableAttribute) as string;
       island.querySelector('[role=status]')?.replaceChildren(words);
     });
   }
-  // Browsers before the end of 2026 ask for no module again that they could not have. So it is another.
+  // Browsers before the end of 2026 never fetch a module again that failed to load, so its address has to change.
   entry += '#';
 }
 
@@ -55,32 +55,31 @@ const near = new IntersectionObserver(
   { rootMargin: nearMargin },
 );
 
-// No move: a page that appears under a resting mouse is sent some of nothing, and a mouse that comes
-// onto a form touches it.
+// No pointer moves: a page that appears under a resting mouse gets some, and a mouse that enters a form touches it.
 for (const event of ['pointerdown', 'keydown', 'focusin', 'scroll']) {
   addEventListener(event, watchNear, { once: true });
 }
-watchWhereDraft();
-// What was typed since a page was drawn beforehand is for it, too.
-document.addEventListener('prerenderingchange', watchWhereDraft);
+watchIfDrafts();
+// A draft may have been saved since this page was prerendered.
+document.addEventListener('prerenderingchange', watchIfDrafts);
 
 function watchNear(): void {
   for (const island of document.querySelectorAll(waitsToBeNear)) near.observe(island);
 }
 
-/** Words that an earlier visit left stand in their form again before anybody looks for them. */
-function watchWhereDraft(): void {
+/** With a draft on the device, loads islands on approach, so that it is restored before its form comes into view. */
+function watchIfDrafts(): void {
   try {
     const kept = [localStorage, sessionStorage].flatMap((storage) => Object.keys(storage));
     if (kept.some((key) => key.startsWith(draftKeyStart))) watchNear();
   } catch {
-    // Storage is switched off, and so are drafts.
+    // Storage is switched off, so there are no drafts.
   }
 }
 
 for (const island of document.querySelectorAll<HTMLElement>(`[${islandAttribute}]`)) {
   if (isAsked(island.getAttribute(islandWhenAttribute))) void load();
-  // So a form is sent nowhere: where its script cannot be had, a press would load the page.
+  // Keeps a form from submitting: until its script has loaded, a press would reload the page.
   (island as Partial<HTMLFormElement>).method = 'dialog';
   const touched = () => {
     if (isHere) return;
@@ -89,10 +88,10 @@ for (const island of document.querySelectorAll<HTMLElement>(`[${islandAttribute}
   for (const event of touchEvents) island.addEventListener(event, touched);
   island.addEventListener('click', (event) => {
     let pressed = (event.target as Element).closest<HTMLElement>(`[${replayedClickAttribute}]`);
-    if (leads || !pressed) return;
+    if (clicksPass || !pressed) return;
     event.preventDefault();
-    setTimeout(() => (leads = true), leadsAfterMs);
-    // What still loads fails in Firefox and Safari as soon as somebody goes elsewhere.
+    setTimeout(() => (clicksPass = true), leadsAfterMs);
+    // Firefox and Safari fail pending loads once the visitor navigates elsewhere: the click is then not replayed.
     addEventListener('beforeunload', () => (pressed = null));
     void load().then(() => pressed?.click());
   });

@@ -1,7 +1,7 @@
 import { company } from '../../content/company.ts';
 import { mailLink } from './mail-link.ts';
 
-/** Opens the mail an applicant sends: subject, a short cover note, room for a name. */
+/** The link that opens an application email: subject, short cover note, room for a name. */
 export function applicationLink(title: string, place: string): string {
   return mailLink({
     to: company.email.talent,

@@ -6,8 +6,8 @@ export interface PreparedMail {
 }
 
 /**
- * The address that opens a prepared mail. Everything is percent-encoded, so that `&`, dashes,
- * quotes and names of any script arrive as they stand; RFC 6068 wants CRLF for a line break.
+ * The `mailto:` link that opens a prepared mail. Everything is percent-encoded, so that `&`, dashes,
+ * quotes and names of any script arrive unchanged. RFC 6068 wants CRLF for a line break.
  */
 export function mailLink({ to, subject, body }: PreparedMail): string {
   const lines = body.replaceAll('\n', '\r\n');

@@ -17,7 +17,7 @@ export const headerLinks: readonly NavigationLink[] = [
   { to: paths.aiTools, label: 'AI Tools' },
 ];
 
-/** The same routes; employers read of themselves here. */
+/** The footer's links: those of the header, with the employers' page named after its readers. */
 export const quickLinks: readonly NavigationLink[] = headerLinks.map((link) =>
   link.to === paths.employers ? { ...link, label: 'For Employers' } : link,
 );

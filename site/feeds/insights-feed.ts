@@ -7,20 +7,20 @@ import { partOfText } from '../../content/text-parts.ts';
 import { feedPaths, insightPath, paths } from '../../content/paths.ts';
 import { startOfDay, urlOf } from '../head/structured-data.ts';
 
-/** Readers ask again and again: the older articles stay on the site. */
+/** Feed readers fetch the whole feed again and again. Older articles stay on the site. */
 const maxItems = 20;
 
-/** With an email address: RSS takes nothing else for an author. */
+/** Has an email address, since RSS accepts nothing else as an author. */
 const author = { name: company.name, email: company.email.hello, link: urlOf(paths.home) };
 
-/** The newest articles in the format of the address, for whoever follows them in a reader. @throws ContentError */
+/** Returns the newest articles as RSS, Atom or JSON Feed, depending on the address. @throws ContentError */
 export function loader({ url }: LoaderFunctionArgs) {
   const feed = insightsFeed();
   if (url.pathname === feedPaths.json) return new Response(feed.json1());
   return new Response(url.pathname === feedPaths.atom ? feed.atom1() : feed.rss2());
 }
 
-/** Each whole. */
+/** Builds the feed, with each article in full. */
 function insightsFeed(): Feed {
   const insights = readInsights().slice(0, maxItems);
   const feed = new Feed({

@@ -5,12 +5,12 @@ import { openRoles, type Role } from '../../content/roles.ts';
 import { endOfDay, startOfDay, urlOf } from '../head/structured-data.ts';
 import { inCData, inXml } from './xml-text.ts';
 
-/** Aggregators take a feed whole, each time: it has to stay one that they can. */
+/** Aggregators fetch the whole feed each time, so its size has a limit. */
 const maxRoles = 1000;
 
 /**
- * The open roles in the XML that job aggregators read: Indeed's elements, which the others know. Written
- * without a library: one that builds a tree of it takes half a second, with each edit of any page.
+ * Returns the open roles in the XML that job aggregators read: Indeed's elements, which the others know, too. Written
+ * without a library: building a tree of it would take half a second at each edit of any page.
  */
 export function loader() {
   const roles = openRoles().slice(0, maxRoles);

@@ -18,17 +18,17 @@ interface PageMeta extends Partial<Pick<PageData, 'type' | 'name' | 'under'>> {
   description: string;
   /** The page's canonical address; absent for pages that search engines should leave out. */
   path?: string;
-  /** False where the canonical address is another page's, which search engines should list. */
+  /** False if the canonical address is another page's, which search engines should list instead. */
   listed?: boolean;
-  /** What a shared link says beside its title, such as a role's place and salary: two at most. */
+  /** What a shared link shows beside its title, such as a role's place and salary: two at most. */
   details?: readonly { label: string; value: string }[];
-  /** Of a list that goes on on further pages: which of them this is. */
+  /** The page's place in a paginated list. */
   inList?: { list: ListPath; page: number; pages: number };
-  /** What the page shows, for search engines: nothing that it does not show. */
+  /** Structured data about what the page shows, and about nothing that it does not show. */
   things?: readonly PageThing[];
 }
 
-/** A page's head: its own title and description, its canonical address, how it looks shared. */
+/** Builds a page's head: title, description, canonical address, link preview and structured data. */
 export function pageMeta({
   title,
   description,
@@ -57,7 +57,7 @@ export function pageMeta({
   ];
 }
 
-/** Where the page is, and the picture that setup/pages/share-images.ts draws of it. */
+/** The canonical address, and the preview image that setup/pages/share-images.ts draws. */
 function addressMeta(title: string, path: string): MetaDescriptor[] {
   const url = new URL(path, import.meta.env.SITE_URL).href;
   const picture = `/share${path === paths.home ? '/home' : path}.png`;
@@ -72,7 +72,7 @@ function addressMeta(title: string, path: string): MetaDescriptor[] {
   ];
 }
 
-/** The pages of a list before and after one. */
+/** Links to the previous and the next page of a list. */
 function neighbours({ list, page, pages }: NonNullable<PageMeta['inList']>): MetaDescriptor[] {
   const link = (rel: string, other: number) => ({
     tagName: 'link' as const,
@@ -85,7 +85,7 @@ function neighbours({ list, page, pages }: NonNullable<PageMeta['inList']>): Met
   ];
 }
 
-/** Home says who we are; every other page is found from there. */
+/** Home describes the company and the site; every other page has breadcrumbs from Home. */
 function pageGraph({
   title,
   path,

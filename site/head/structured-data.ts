@@ -5,9 +5,8 @@ import { paths, type SitePath } from '../../content/paths.ts';
 import { headerLinks } from '../addresses/navigation.ts';
 
 /**
- * What a page may describe. schema-dts's own unions name some nine hundred kinds, and to check
- * objects against all of them took longer than the whole tree's other types: what is written here
- * and by the screens is checked against its own kind alone.
+ * The kinds of thing that a page may describe. schema-dts's own unions name some nine hundred, and checking objects
+ * against them took longer than all other types of the tree, so each object is checked against its own kind alone.
  */
 export type PageThing =
   | schema.ArticleLeaf
@@ -26,7 +25,7 @@ type PageLeaf =
   | schema.ContactPageLeaf
   | schema.WebPageLeaf;
 
-/** All that a page says to search engines. */
+/** A page's structured data, as JSON-LD. */
 export interface PageGraph {
   '@context': 'https://schema.org';
   '@graph': readonly PageThing[];
@@ -34,10 +33,10 @@ export interface PageGraph {
 
 const siteUrl = import.meta.env.SITE_URL;
 
-/** South Africa's, all year. */
+/** South Africa's offset from UTC, all year. */
 const timeZone = '+02:00';
 
-/** The company, under one id on every page: search engines read them as the same. */
+/** The company's id, the same on every page, so that search engines know it is one company. */
 export const organizationId = `${siteUrl}/#organization`;
 
 const webSiteId = `${siteUrl}/#website`;
@@ -54,7 +53,7 @@ export const organizationRef: schema.IdReference = { '@id': organizationId };
 
 const country: schema.CountryLeaf = { '@type': 'Country', name: company.country };
 
-/** No EmploymentAgency while no street address is known, and no rating of ourselves by ourselves. */
+/** The company. It is no EmploymentAgency while its street address is unknown, and does not rate itself. */
 export function organization(): schema.OrganizationLeaf {
   return {
     '@type': 'Organization',
@@ -80,16 +79,15 @@ export function webSite(): schema.WebSiteLeaf {
   };
 }
 
-/** A page as search engines read it. */
+/** What the structured data says about a page itself. */
 export interface PageData {
   title: string;
   description: string;
   path: string;
-  /** What kind of page it is. */
   type: PageType;
-  /** Its name in the trail that leads to it. */
+  /** Its name in the breadcrumbs. */
   name: string;
-  /** Where it is found, if not from Home. */
+  /** Its parent in the breadcrumbs, if not Home. */
   under: SitePath | undefined;
 }
 
@@ -109,7 +107,7 @@ export function webPage({ title, description, path, type }: PageData): PageLeaf 
   };
 }
 
-/** The way from Home to a page. */
+/** The breadcrumbs from Home to a page. */
 export function breadcrumbs({ name, path, under }: PageData): schema.BreadcrumbListLeaf {
   const trail = [paths.home, ...(under ? [under] : []), path];
   return {
@@ -123,12 +121,12 @@ export function breadcrumbs({ name, path, under }: PageData): schema.BreadcrumbL
   };
 }
 
-/** What the header calls a page, where it leads there. */
+/** The label of the header's link to a page, if there is one. */
 export function nameInHeader(path: string): string | undefined {
   return headerLinks.find(({ to }) => to === path)?.label;
 }
 
-/** A service that a page describes. */
+/** Structured data about a service that a page describes. */
 export function serviceData(service: Record<'title' | 'description', string>): schema.ServiceLeaf {
   return {
     '@type': 'Service',
@@ -139,17 +137,17 @@ export function serviceData(service: Record<'title' | 'description', string>): s
   };
 }
 
-/** The moment at which a day of ours begins. @param date such as 2025-08-08 */
+/** The first moment of a day in South Africa, as ISO 8601. @param date such as 2025-08-08 */
 export function startOfDay(date: string): string {
   return `${date}T00:00:00${timeZone}`;
 }
 
-/** The moment at which it is over. */
+/** The last second of a day in South Africa, as ISO 8601. @param date such as 2025-08-08 */
 export function endOfDay(date: string): string {
   return `${date}T23:59:59${timeZone}`;
 }
 
-/** The whole address of one of the site's. */
+/** The absolute URL of a path on the site. */
 export function urlOf(path: string): string {
   return new URL(path, siteUrl).href;
 }
