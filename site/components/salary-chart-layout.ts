@@ -43,7 +43,7 @@ type ChartShape = keyof typeof shapes;
 
 const domainZar = { from: 350_000, to: 2_250_000 };
 
-const marksZar = [500_000, 1_000_000, 1_500_000, 2_000_000];
+const tickValuesZar = [500_000, 1_000_000, 1_500_000, 2_000_000];
 
 /** Lays out the salary snapshot's figures in one of the shapes. */
 export function layoutSalaryChart(shape: ChartShape): SalaryChartLayout {
@@ -55,7 +55,7 @@ export function layoutSalaryChart(shape: ChartShape): SalaryChartLayout {
     Math.round((from + (zar - domainZar.from) * pixelsPerRand) * 10_000) / 10_000;
   let top: number = axis;
 
-  const layGroup = (title: string, rows: readonly UnplacedRow[]) => {
+  const layOutGroup = (title: string, rows: readonly UnplacedRow[]) => {
     const titleY = top + group / 2;
     const firstRow = top + group;
     top = firstRow + rows.length * row + gap;
@@ -87,8 +87,8 @@ export function layoutSalaryChart(shape: ChartShape): SalaryChartLayout {
     },
   }));
   const groups = [
-    layGroup('Job boards: averages', averages),
-    layGroup('Recruitment firms: bands', bands),
+    layOutGroup('Job boards: averages', averages),
+    layOutGroup('Recruitment firms: bands', bands),
   ];
   const height = top - gap + 4;
   return {
@@ -98,7 +98,7 @@ export function layoutSalaryChart(shape: ChartShape): SalaryChartLayout {
       y: axis,
       from,
       to,
-      ticks: marksZar.map((mark) => ({ x: x(mark), label: shortRand(mark) })),
+      ticks: tickValuesZar.map((zar) => ({ x: x(zar), label: shortRand(zar) })),
     },
     groups,
     guide: { x: x(generalAverage.averageZar), from: groups[0]?.rows.at(-1)?.y ?? 0, to: height },

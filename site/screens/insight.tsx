@@ -16,7 +16,7 @@ import type { Route } from './+types/insight.ts';
 import { articleData, datasetData } from './insight/structured-data.ts';
 
 /** About as many characters of a title as search engines show. */
-const titleLength = 65;
+const maxTitleLength = 65;
 
 export function meta({ params, loaderData }: Route.MetaArgs) {
   if (!loaderData) return [];
@@ -35,7 +35,7 @@ export function meta({ params, loaderData }: Route.MetaArgs) {
 /** Shortens a title that search engines would cut off to the part before its colon. */
 function headTitle(title: string): string {
   const whole = `${title} · ${company.name}`;
-  return whole.length <= titleLength ? whole : `${title.split(':')[0]} · ${company.name}`;
+  return whole.length <= maxTitleLength ? whole : `${title.split(':')[0]} · ${company.name}`;
 }
 
 export function loader({ params }: Route.LoaderArgs) {

@@ -17,7 +17,7 @@ import { PackagesTable } from './marketing/packages-table.tsx';
 const packagesId = 'packages';
 
 /** The lowest monthly and once-off prices of all packages. */
-const from = {
+const lowestPrice = {
   monthly: rand(Math.min(...marketingPackages.map(({ monthlyRand }) => monthlyRand))),
   onceOff: rand(Math.min(...marketingPackages.map(({ onceOffRand }) => onceOffRand))),
 };
@@ -25,7 +25,7 @@ const from = {
 export function meta() {
   return pageMeta({
     title: `Marketing packages for SMEs, with prices · ${company.name}`,
-    description: `Branding, a website, SEO and reviews for small businesses in South Africa, in three packages from ${from.monthly} per month or ${from.onceOff} once-off.`,
+    description: `Branding, a website, SEO and reviews for small businesses in South Africa, in three packages from ${lowestPrice.monthly} per month or ${lowestPrice.onceOff} once-off.`,
     path: paths.marketing,
     things: [marketingOffers(organizationRef)],
   });

@@ -6,7 +6,7 @@ import { roleSalary } from './role-salary.ts';
 
 const yearly = { min: 550_000, max: 700_000, per: 'YEAR' } as const;
 
-test('a role is compared with the average of its own work', () => {
+test('a role is compared with the average for the same work', () => {
   const { rows, words } = roleSalary(yearly, 'Cost Accountant');
   assert.deepEqual(
     rows.map(({ label, shown }) => `${label}: ${shown}`),
@@ -15,7 +15,7 @@ test('a role is compared with the average of its own work', () => {
   assert.equal(words, 'It starts R143,302 above the job-board average for Cost Accountant.');
 });
 
-test('a role that the snapshot does not know is compared with all, and with no band', () => {
+test('a role missing from the snapshot is compared with the general average, and with no band', () => {
   const { rows, words } = roleSalary(yearly, undefined);
   assert.deepEqual(
     rows.map(({ kind }) => kind),
@@ -30,22 +30,22 @@ test('a month’s pay is compared as a year’s', () => {
   assert.equal(words, 'The job-board average lies within it.');
 });
 
-test('pay under the average is said to be under it', () => {
+test('pay below the average is described as below it', () => {
   const { words } = roleSalary({ min: 200_000, max: 300_000, per: 'YEAR' }, 'FP&A');
   assert.equal(words, 'It ends R171,348 below the job-board average for FP&A Analyst.');
 });
 
-test('a band without an upper end has none on the line', () => {
+test('a band without an upper limit has no end on the scale', () => {
   const open = roleSalary(yearly, 'FP&A').rows.at(-1);
   assert.deepEqual([open?.shown, open?.to], ['R1.35M+', undefined]);
 });
 
-test('the years of a band stay on the line of their number', () => {
+test('a band’s number of years never breaks across lines', () => {
   const { rows } = roleSalary(yearly, 'FP&A');
   assert.equal(rows.at(-1)?.label, 'Recruitment firms, 10+\u00A0years');
 });
 
-test('no figure of any role lies outside its line', () => {
+test('every figure of every role is within its scale', () => {
   const posted = [...readOpportunities(), ...readJobs()].map(({ fields }) => fields);
   for (const { title, salary, snapshotRole } of posted) {
     if (!salary) continue;

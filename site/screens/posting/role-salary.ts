@@ -40,12 +40,12 @@ export function roleSalary(
   const average =
     salaryAverages.find(({ role, bandRole = role }) => bandRole === snapshotRole) ?? generalAverage;
   const bands = salaryBands.filter(({ role }) => role === snapshotRole);
-  const lineFromZar = Math.min(own.min, average.averageZar) / margin ** 2;
-  const lineToZar =
+  const scaleFromZar = Math.min(own.min, average.averageZar) / margin ** 2;
+  const scaleToZar =
     margin *
     Math.max(own.max, average.averageZar, ...bands.map(({ minZar, maxZar }) => maxZar ?? minZar));
   const percentAt = (zar: number) =>
-    Math.round((1000 * (zar - lineFromZar)) / (lineToZar - lineFromZar)) / 10;
+    Math.round((1000 * (zar - scaleFromZar)) / (scaleToZar - scaleFromZar)) / 10;
   const averageLabel = `the job-board average${average === generalAverage ? '' : ` for ${average.role}`}`;
   return {
     rows: [

@@ -13,15 +13,15 @@ interface WhatNext {
   meanwhile: ReactNode;
 }
 
-const now: NextStep = { title: 'Now', text: 'There is nothing more for you to do.' };
+const nowStep: NextStep = { title: 'Now', text: 'There is nothing more for you to do.' };
 
-const inTime = capitalised(replyPromise);
+const withinReplyTime = capitalised(replyPromise);
 
 /** The steps after a form that has none of its own, or if the form is unknown. */
-const afterAny: WhatNext = {
+const afterAnyForm: WhatNext = {
   steps: [
-    now,
-    { title: inTime, text: 'Somebody here will read it and reply to you.' },
+    nowStep,
+    { title: withinReplyTime, text: 'Somebody here will read it and reply to you.' },
     {
       title: 'After that',
       text: 'If it is something we can do, we’ll tell you how and what it would cost. Whether to go ahead is up to you.',
@@ -38,9 +38,9 @@ const afterForms: readonly (WhatNext & { form: Form })[] = [
   {
     form: employerEnquiry,
     steps: [
-      now,
+      nowStep,
       {
-        title: inTime,
+        title: withinReplyTime,
         text: 'A recruiter will read your brief and reply, with questions or to say that the search has started.',
       },
       { title: `${shortlistTime} after the brief`, text: 'You’ll have your shortlist.' },
@@ -58,8 +58,8 @@ const afterForms: readonly (WhatNext & { form: Form })[] = [
   {
     form: candidateRegistration,
     steps: [
-      now,
-      { title: inTime, text: 'A recruiter will read your registration and reply to you.' },
+      nowStep,
+      { title: withinReplyTime, text: 'A recruiter will read your registration and reply to you.' },
       {
         title: 'When a role fits',
         text: 'We’ll tell you about it. No employer sees your details unless you agree to that role.',
@@ -70,8 +70,8 @@ const afterForms: readonly (WhatNext & { form: Form })[] = [
   {
     form: sendCv,
     steps: [
-      now,
-      { title: inTime, text: 'A recruiter will read your CV and reply to you.' },
+      nowStep,
+      { title: withinReplyTime, text: 'A recruiter will read your CV and reply to you.' },
       {
         title: 'Before an employer sees it',
         text: 'We’ll ask you. Your details go to this employer only once you agree to it.',
@@ -94,7 +94,7 @@ export function WhatNext() {
         </div>
       ))}
       <div className="any-next">
-        <Steps {...afterAny} />
+        <Steps {...afterAnyForm} />
       </div>
     </>
   );
