@@ -131,6 +131,8 @@ function press(deed: string): void {
   // Ticked leads are meant and no other, even if this list has no button for the deed.
   if (!document.querySelector('.many [name=id]:checked')) {
     if (!at) {
+      // The key may be meant for the lead that is loading, and not for the open one.
+      if (loading !== undefined) return;
       document.querySelector<HTMLButtonElement>(`.lead .deeds [value^=${deed}]`)?.click();
       return;
     }

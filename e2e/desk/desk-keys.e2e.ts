@@ -34,11 +34,7 @@ function watchPosts(page: Page): string[] {
   return posts;
 }
 
-test('whoever searches on until a lead has come types on in the search', async ({
-  page,
-  desk,
-  site,
-}) => {
+test('typing in the search goes on while a lead loads', async ({ page, desk, site }) => {
   await signInAs(page, desk, 'member');
   await page.setViewportSize({ width: 1440, height: 900 });
   await openList({ page, relay: site.relay }, 'bulbul', ['Opened', 'Other']);
@@ -56,7 +52,7 @@ test('whoever searches on until a lead has come types on in the search', async (
   expect(posts).toEqual([]);
 });
 
-test('a word whose field goes under the hands is still a word', async ({ page, desk, site }) => {
+test('a word goes on as text if its field disappears', async ({ page, desk, site }) => {
   await signInAs(page, desk, 'member');
   // Where there is room for one of them, the list goes as the lead comes.
   await page.setViewportSize({ width: 768, height: 1024 });
@@ -72,7 +68,7 @@ test('a word whose field goes under the hands is still a word', async ({ page, d
   expect(posts).toEqual([]);
 });
 
-test('a key that answers leads to the answer of the lead it is pressed on, as soon as that has come', async ({
+test('r opens the answer of the lead it is pressed on once that has loaded', async ({
   page,
   desk,
   site,
@@ -119,7 +115,7 @@ test('a key that answers leads to the answer of the lead it is pressed on, as so
   await expect(heading('Third')).toBeFocused();
 });
 
-test('no letter acts on what opened the form of an answer, also where it was pressed to close', async ({
+test('no letter acts on the summary of the answer’s form, open or closed', async ({
   page,
   desk,
   site,
@@ -142,7 +138,7 @@ test('no letter acts on what opened the form of an answer, also where it was pre
   await expect(page.getByLabel(`Your answer to ${email}`)).toHaveValue('Dear');
 });
 
-test('a key acts on one lead after the other, also where they stay in the list', async ({
+test('a key acts on one lead after another if they stay in the list', async ({
   page,
   desk,
   site,
@@ -157,4 +153,21 @@ test('a key acts on one lead after the other, also where they stay in the list',
     await expect(page.getByRole('status')).toContainText(`${name}’s lead counts as answered`);
     await expect(page.getByRole('checkbox', { name: new RegExp(`^${name}`) })).not.toBeChecked();
   }
+});
+
+test('no key acts on the open lead while the next one loads', async ({ page, desk, site }) => {
+  await signInAs(page, desk, 'member');
+  await page.setViewportSize({ width: 768, height: 1024 });
+  await openList({ page, relay: site.relay }, 'francolin', ['First', 'Second']);
+  await page.getByRole('link', { name: 'First' }).click();
+  const posts = watchPosts(page);
+  const letGo = await holdBack(page, '**/leads/*.data*');
+  await page.getByRole('link', { name: /^Next/ }).first().click();
+  await expect(page.getByText('Loading the page')).toBeVisible();
+  await page.keyboard.press('t');
+  letGo();
+  await expect(page.getByRole('heading', { name: 'Second' })).toBeFocused();
+  expect(posts).toEqual([]);
+  await page.keyboard.press('t');
+  await expect(page.getByRole('status').first()).toContainText('It is yours.');
 });
