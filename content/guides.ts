@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { onceHeld } from './held-content.ts';
+import { cachedContent } from './cached-content.ts';
 import { closing } from './insights.ts';
 import { ContentError } from './content-error.ts';
 import { readMarkdownFolder, type MarkdownFile } from './markdown-file.ts';
@@ -20,7 +20,7 @@ const schema = z.strictObject({
 type Guide = MarkdownFile<z.infer<typeof schema> & { readMinutes: number }>;
 
 /** @throws ContentError */
-export const readCvGuide = onceHeld('content/guides', (folder): Guide => {
+export const readCvGuide = cachedContent('content/guides', (folder): Guide => {
   const guides = readMarkdownFolder(folder, {
     schema,
     readText: (sections) => ({ readMinutes: readMinutesOf(sections) }),

@@ -1,5 +1,5 @@
 import { everyCategory, insightCategories } from './insight-categories.ts';
-import { onceHeld } from './held-content.ts';
+import { cachedContent } from './cached-content.ts';
 import { readInsights, type Insight } from './insights.ts';
 import { faultAt } from './content-error.ts';
 import { wholeSections } from './markdown-file.ts';
@@ -29,7 +29,7 @@ const secondCards = [
 ] as const;
 
 /** The cards of all articles. @throws ContentError */
-export const listedInsights = onceHeld('content/insights', (folder) =>
+export const listedInsights = cachedContent('content/insights', (folder) =>
   insightCards(readInsights(folder)),
 );
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { company } from './company.ts';
-import { onceHeld } from './held-content.ts';
+import { cachedContent } from './cached-content.ts';
 import { everyCategory, insightCategories } from './insight-categories.ts';
 import { ContentError } from './content-error.ts';
 import { readMarkdownFolder, type MarkdownFile } from './markdown-file.ts';
@@ -67,7 +67,7 @@ export type Insight = MarkdownFile<z.infer<typeof schema> & { readMinutes: numbe
 export type ClosingLink = z.infer<typeof closingLink>;
 
 /** The articles, newest first. @throws ContentError */
-export const readInsights = onceHeld('content/insights', (folder): readonly Insight[] => {
+export const readInsights = cachedContent('content/insights', (folder): readonly Insight[] => {
   const insights = readMarkdownFolder(folder, {
     schema,
     readText: (sections) => ({ readMinutes: readMinutesOf(sections) }),

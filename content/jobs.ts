@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { onceHeld } from './held-content.ts';
+import { cachedContent } from './cached-content.ts';
 import { readMarkdownFolder, type MarkdownFile } from './markdown-file.ts';
 import { newestFirst, postedFirst, postingFields, salary, words } from './posting.ts';
 
@@ -23,6 +23,6 @@ const schema = postedFirst(
 export type Job = MarkdownFile<z.infer<typeof schema>>;
 
 /** The jobs, newest first. @throws ContentError */
-export const readJobs = onceHeld('content/jobs', (folder): readonly Job[] =>
+export const readJobs = cachedContent('content/jobs', (folder): readonly Job[] =>
   readMarkdownFolder(folder, { schema, readText: () => ({}) }).toSorted(newestFirst),
 );

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { onceHeld } from './held-content.ts';
+import { cachedContent } from './cached-content.ts';
 import { eachOrFaults, faultAt } from './content-error.ts';
 import { readMarkdownFolder, type MarkdownFile } from './markdown-file.ts';
 import { newestFirst, postedFirst, postingFields, salary, words } from './posting.ts';
@@ -29,7 +29,7 @@ const lists = new Set(['Key Responsibilities', 'Requirements']);
 const listSize = { least: 6, most: 9 };
 
 /** The opportunities in the order of their cards, newest first. @throws ContentError */
-export const readOpportunities = onceHeld(
+export const readOpportunities = cachedContent(
   'content/opportunities',
   (folder): readonly Opportunity[] =>
     readMarkdownFolder(folder, { schema, readText: checkSections }).toSorted(newestFirst),

@@ -1,4 +1,4 @@
-import { onceHeld } from './held-content.ts';
+import { cachedContent } from './cached-content.ts';
 import { openRoles, readRoles, type Role, type RoleLine } from './roles.ts';
 
 /** The most roles at the end of a role's page. The rest is on Candidates. */
@@ -43,7 +43,7 @@ export function otherRoles(own: Pick<Role, 'path' | 'region' | 'sector'>): RoleL
   return others.map(({ role: { path, title, place, salary } }) => ({ path, title, place, salary }));
 }
 
-const placedRoles = onceHeld('content', () => {
+const placedRoles = cachedContent('content', () => {
   const places = new Map(readRoles().map(({ path }, place) => [path, place]));
   const open = openRoles().map((role): Placed => ({ role, place: places.get(role.path) ?? 0 }));
   const kinds = likenesses.map((likeness) => Map.groupBy(open, ({ role }) => likeness(role)));

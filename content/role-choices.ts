@@ -1,4 +1,4 @@
-import { onceHeld } from './held-content.ts';
+import { cachedContent } from './cached-content.ts';
 import { timesAYear } from './posting.ts';
 import { rand } from './rand.ts';
 import { type Role, openRoles } from './roles.ts';
@@ -14,7 +14,7 @@ export interface RoleChoice {
 }
 
 /** The filters that the open roles allow. @throws ContentError */
-export const roleChoices = onceHeld('content', (): readonly RoleChoice[] => {
+export const roleChoices = cachedContent('content', (): readonly RoleChoice[] => {
   const roles = openRoles();
   return [
     { name: 'sector', options: named(roles.map(({ sector }) => sector)) },
@@ -34,7 +34,7 @@ export interface SalaryRung {
 }
 
 /** The minimum salaries that open roles reach, highest first. @throws ContentError */
-export const salaryRungs = onceHeld('content', (): readonly SalaryRung[] => {
+export const salaryRungs = cachedContent('content', (): readonly SalaryRung[] => {
   const most = openRoles().map(yearlyRand);
   return stepsReached(most)
     .toReversed()

@@ -1,4 +1,4 @@
-import { onceHeld } from './held-content.ts';
+import { cachedContent } from './cached-content.ts';
 import { readJobs, type Job } from './jobs.ts';
 import { readOpportunities, type Opportunity } from './opportunities.ts';
 import { jobPath, opportunityPath } from './paths.ts';
@@ -36,7 +36,7 @@ interface ListedRoles {
 }
 
 /** The entries of the list of open roles, in its order. @throws ContentError */
-export const listedRoles = onceHeld('content', (): ListedRoles => {
+export const listedRoles = cachedContent('content', (): ListedRoles => {
   const day = today();
   return {
     opportunities: readOpportunities()
@@ -48,7 +48,7 @@ export const listedRoles = onceHeld('content', (): ListedRoles => {
   };
 });
 
-const rolesNow = onceHeld('content', () => {
+const rolesNow = cachedContent('content', () => {
   const opportunities = readOpportunities().map((file) =>
     roleOf(file, { ...ofOpportunities, ...file.fields, path: opportunityPath(file.slug) }),
   );

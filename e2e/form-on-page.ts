@@ -1,5 +1,5 @@
 import type { Locator, Page, Request } from '@playwright/test';
-import { expectAlive } from './alive-form.ts';
+import { expectHydrated } from './hydrated-form.ts';
 import type { FilledForm } from './filled-forms.ts';
 import type { PageClock } from './page-clock.ts';
 import { expect } from './site.ts';
@@ -74,11 +74,11 @@ export class FormOnPage {
     await this.page.goto(this.form.path);
     if (this.form.opener === undefined) await this.field('Email').focus();
     else await this.opener().click();
-    await this.expectAlive();
+    await this.expectHydrated();
   }
 
-  expectAlive(): Promise<void> {
-    return expectAlive(this.element);
+  expectHydrated(): Promise<void> {
+    return expectHydrated(this.element);
   }
 
   /** Turns the browser's validation off, so that the relay does the checking. */

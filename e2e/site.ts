@@ -127,7 +127,7 @@ export async function mailsAbout(site: Site, words: string): Promise<ReceivedMai
  * Waits until an opened page has finished what it does by itself: fonts are loaded, observers have been called, and
  * idle callbacks have run.
  */
-export async function untilAtRest(page: Page): Promise<void> {
+export async function untilIdle(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await document.fonts.ready;
     const frame = () => new Promise(requestAnimationFrame);

@@ -13,7 +13,7 @@ import { readLastTaken, readOldestWaiting } from '../leads/store/work/mail-state
 import { leftBehind } from '../leads/upkeep/left-behind.ts';
 import { filedCertificates } from '../leads/upkeep/certificate.ts';
 import type { Finding } from '../leads/finding.ts';
-import { reservedAddresses } from '../relay/delivery/mail/nobodys-addresses.ts';
+import { reservedAddresses } from '../relay/delivery/mail/reserved-addresses.ts';
 import { loadDkimKey } from '../relay/delivery/mail/dkim.ts';
 import { alertsGoTo } from '../relay/watch/alerts/alert-senders.ts';
 import { readCanary } from '../relay/watch/canary/canary-state.ts';

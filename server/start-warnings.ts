@@ -1,4 +1,7 @@
-import { reservedAddresses, saidOfNobodys } from '../relay/delivery/mail/nobodys-addresses.ts';
+import {
+  reservedAddresses,
+  reservedAddressWords,
+} from '../relay/delivery/mail/reserved-addresses.ts';
 import { isLoopback } from '../platform/loopback.ts';
 import type { Config } from '../settings/config.ts';
 import type { Mailboxes } from '../settings/mailboxes.ts';
@@ -8,7 +11,7 @@ import { siteProxyUnnamed } from './unnamed-proxy.ts';
 export function startWarnings(config: Config, mailboxes: Mailboxes): string[] {
   return [
     siteProxyUnnamed(config) ?? [],
-    saidOfNobodys(reservedAddresses(config, mailboxes)),
+    reservedAddressWords(reservedAddresses(config, mailboxes)),
     alertsByTheSameServer(config) ?? [],
     databaseInTheClear(config) ?? [],
   ].flat();

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { ServerRouter, type EntryContext } from 'react-router';
 import { formIdField } from '../forms/form.ts';
-import { holdContent, withoutContent } from '../content/held-content.ts';
+import { cacheContent, withoutContent } from '../content/cached-content.ts';
 import { islandAttribute, reviewWidgetAttribute } from './islands/island-markup.ts';
 import { missingPathAttribute } from './islands/missing-path.ts';
 import { withUnitsKept } from './units-kept.ts';
@@ -17,7 +17,7 @@ const scriptedAttributes = [missingPathAttribute, reviewWidgetAttribute];
 const formIdMark = `name="${formIdField}"`;
 
 // A build reads the content once; in development every edit has to show.
-if (import.meta.env.PROD) holdContent();
+if (import.meta.env.PROD) cacheContent();
 
 /** Renders a page as static HTML. Only its islands carry what hydration needs. */
 export default function handleRequest(

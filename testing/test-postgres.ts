@@ -11,7 +11,7 @@ import { Client } from 'pg';
 import './no-settings.ts';
 import { freePort } from '../platform/free-port.ts';
 import { findPostgres } from '../setup/tests/test-servers.ts';
-import { placeOfManyFiles } from './place-of-many-files.ts';
+import { memoryFolder } from './memory-folder.ts';
 import { maxWaitMs } from './until.ts';
 
 /** From this version on, copying a database logs each page, at three times the cost, unless told otherwise. */
@@ -39,7 +39,7 @@ export const withoutPostgres = programs === undefined && 'PostgreSQL is not here
 
 export async function startPostgres(): Promise<TestPostgres> {
   assert.ok(programs);
-  const folder = await mkdtemp(path.join(placeOfManyFiles(), 'postgres-'));
+  const folder = await mkdtemp(path.join(memoryFolder(), 'postgres-'));
   // PostgreSQL refuses to run as root.
   const user = process.getuid?.() === 0 ? await postgresUser() : undefined;
   if (user) await chown(folder, user.uid, user.gid);

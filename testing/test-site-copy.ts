@@ -3,9 +3,9 @@ import { cp, mkdtemp, rm, symlink } from 'node:fs/promises';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import './no-settings.ts';
-import { placeOfManyFiles } from './place-of-many-files.ts';
+import { memoryFolder } from './memory-folder.ts';
 import { readConfig } from '../settings/config.ts';
-import { alone } from '../setup/files/alone.ts';
+import { runExclusively } from '../setup/files/run-exclusively.ts';
 import { buildLockIn } from '../setup/files/built-from.ts';
 import { projectFiles } from '../setup/files/project-files.ts';
 import { buildDirectory, buildSiteIfStale } from '../setup/builds/site-build.ts';
@@ -35,7 +35,7 @@ interface Finished {
 }
 
 /** @param place the parent of its folder. Measurements use a real disk */
-export async function copySite(place = placeOfManyFiles()): Promise<SiteCopy> {
+export async function copySite(place = memoryFolder()): Promise<SiteCopy> {
   const folder = await mkdtemp(path.join(place, 'site-copy-'));
   for (const name of projectFiles()) await cp(name, path.join(folder, name));
   await symlink(path.resolve('node_modules'), path.join(folder, 'node_modules'));
@@ -51,7 +51,7 @@ export async function copySite(place = placeOfManyFiles()): Promise<SiteCopy> {
     buildAll: (env) => runIn(folder, process.execPath, ['setup/build.ts'], env),
     takeBuilt: async () => {
       await buildSiteIfStale(readConfig({}));
-      await alone(buildLockIn(buildDirectory), () =>
+      await runExclusively(buildLockIn(buildDirectory), () =>
         cp(buildDirectory, path.join(folder, buildDirectory), { recursive: true }),
       );
     },

@@ -16,8 +16,8 @@ export const deeds = byName({
   take: {
     act: 'took',
     // Only from whoever had it on the page.
-    run: (db, { ids, ...knowing }) =>
-      handLeads(db, ids, { to: knowing.by, now: knowing.now, knowing }),
+    run: (db, { ids, ...asShown }) =>
+      handLeads(db, ids, { to: asShown.by, now: asShown.now, asShown }),
     says: (one) => `${one ? 'is' : 'are'} yours.`,
     undo: 'hand-back',
   },
@@ -25,7 +25,7 @@ export const deeds = byName({
     act: 'put back',
     // Only one’s own.
     run: (db, { ids, by, now }) =>
-      handLeads(db, ids, { to: null, now, knowing: { by, before: {} } }),
+      handLeads(db, ids, { to: null, now, asShown: { by, before: {} } }),
     says: (one) => `${one ? 'is' : 'are'} nobody’s now.`,
     undo: 'hand-back',
   },
@@ -51,7 +51,7 @@ export const deeds = byName({
   },
   spam: {
     act: 'marked as spam',
-    run: (db, { ids, ...knowing }) => settleLeads(db, ids, 'spam', knowing, knowing),
+    run: (db, { ids, ...asShown }) => settleLeads(db, ids, 'spam', asShown, asShown),
     says: (one) => `${one ? 'is' : 'are'} put away as spam.`,
     undo: 'unsettle',
   },
@@ -73,19 +73,19 @@ export const deeds = byName({
   },
   tomorrow: {
     act: 'put off',
-    run: (db, { ids, now, ...knowing }) => putOff(db, ids, now + dayMs, knowing),
+    run: (db, { ids, now, ...asShown }) => putOff(db, ids, now + dayMs, asShown),
     says: (one) => `${one ? 'comes' : 'come'} back tomorrow at this time.`,
     undo: 'earlier-day',
   },
   'next-week': {
     act: 'put off',
-    run: (db, { ids, now, ...knowing }) => putOff(db, ids, now + 7 * dayMs, knowing),
+    run: (db, { ids, now, ...asShown }) => putOff(db, ids, now + 7 * dayMs, asShown),
     says: (one) => `${one ? 'comes' : 'come'} back in a week.`,
     undo: 'earlier-day',
   },
   'until-day': {
     act: 'put off',
-    run: (db, { ids, until, ...knowing }) => putOff(db, ids, until, knowing),
+    run: (db, { ids, until, ...asShown }) => putOff(db, ids, until, asShown),
     says: (one, { day }) => `${one ? 'comes' : 'come'} back on ${day}.`,
     undo: 'earlier-day',
   },

@@ -4,10 +4,10 @@ import type { AddressInfo } from 'node:net';
 import { post } from '../../testing/test-leads.ts';
 import {
   becomeOwner,
-  keepDeaf,
+  blockEvents,
   liveStream,
   nothingFound,
-  openAlive,
+  openHydrated,
   signInAs,
   test as base,
 } from './desk-site.ts';
@@ -76,7 +76,7 @@ test('a text stays in its form if the response is not the desk’s, or is trunca
   const answer = page.getByLabel(`Your answer to ${email}`);
   for (const [what, fulfilled] of Object.entries(notTheDesks)) {
     await test.step(what, async () => {
-      await openAlive(page, `/leads/${reference}`);
+      await openHydrated(page, `/leads/${reference}`);
       await answer.fill(words);
       await page.route(/\.data/, (route) => route.fulfill(fulfilled), { times: 1 });
       await page.getByRole('button', { name: 'Send the answer' }).click();
@@ -127,7 +127,7 @@ test('an open lead stays while the desk fails, is refreshed once it recovers, an
   const email = 'open@client.example';
   const reference = await post(site.relay, { name: 'Open', email, message: 'Read me' });
   await signInAs(page, desk, 'member');
-  await openAlive(page, `/leads/${reference}`);
+  await openHydrated(page, `/leads/${reference}`);
   // This stays open as long as the page is not reloaded.
   await page.getByText('Add a note for the team').click();
   const { schema } = desk.db;
@@ -227,7 +227,7 @@ test('a text is restored after the session has ended, and gone once the user sig
 }) => {
   const email = 'later@client.example';
   const reference = await post(site.relay, { name: 'Later', email, message: 'Are you there?' });
-  await keepDeaf(page);
+  await blockEvents(page);
   await signInAs(page, desk, 'member');
   await page.goto(`/leads/${reference}`);
   await page.getByLabel(`Your answer to ${email}`).fill(words);
@@ -260,7 +260,7 @@ test('text typed before any script has loaded is put below the restored draft', 
   const reference = await post(site.relay, { name: 'Early', email, message: 'Are you there?' });
   await signInAs(page, desk, 'member');
   const answer = page.getByLabel(`Your answer to ${email}`);
-  await openAlive(page, `/leads/${reference}`);
+  await openHydrated(page, `/leads/${reference}`);
   await answer.fill(words);
   await page.goto('/you');
   const letGo = await holdBack(page, '**/assets/*.js');
@@ -280,7 +280,7 @@ test('a draft of an ended session is gone once somebody else signs in', async ({
 }) => {
   const email = 'mine@client.example';
   const reference = await post(site.relay, { name: 'Mine', email, message: 'Are you there?' });
-  await keepDeaf(page);
+  await blockEvents(page);
   await signInAs(page, desk, 'member');
   await page.goto(`/leads/${reference}`);
   await page.getByLabel(`Your answer to ${email}`).fill(words);

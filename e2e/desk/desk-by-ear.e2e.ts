@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { post } from '../../testing/test-leads.ts';
-import { liveStream, nothingFound, openAlive, signInAs, test as base } from './desk-site.ts';
+import { liveStream, nothingFound, openHydrated, signInAs, test as base } from './desk-site.ts';
 import { holdBack } from '../hold-back.ts';
 import { expect } from '../site.ts';
 import { spokenText } from '../spoken-text.ts';
@@ -15,7 +15,7 @@ const email = 'ear@client.example';
 /** Opens the list of leads that contain a word which no other lead has. */
 async function openList(page: Page, word: string, count: number, by = 'find'): Promise<void> {
   await expect(async () => {
-    await openAlive(page, `/?${by}=${word}`);
+    await openHydrated(page, `/?${by}=${word}`);
     await expect(page.locator('.lead-link')).toHaveCount(count, { timeout: 1000 });
   }).toPass();
 }
@@ -298,7 +298,7 @@ test('an opened text field gets the focus, and typing in it triggers no shortcut
   const reference = await post(site.relay, { name: 'Typed', email, message: 'A tinkerbird' });
   await signInAs(page, desk, 'member');
   await openList(page, 'tinkerbird', 1);
-  await openAlive(page, `/leads/${reference}?find=tinkerbird`);
+  await openHydrated(page, `/leads/${reference}?find=tinkerbird`);
   const posts: string[] = [];
   page.on('request', (request) => {
     if (request.method() === 'POST' && !request.url().endsWith('/live')) posts.push(request.url());
@@ -334,7 +334,7 @@ test('the sender of an answer is not told that somebody has answered', async ({
   const reference = await post(site.relay, { name: 'Own', email, message: 'A godwit' });
   await signInAs(page, desk, 'member');
   await openList(page, 'godwit', 1);
-  await openAlive(page, `/leads/${reference}`);
+  await openHydrated(page, `/leads/${reference}`);
   const heard = await page.evaluateHandle(() => {
     const words: (string | null)[] = [];
     const region = document.querySelector('form [aria-live]');

@@ -8,10 +8,10 @@ import { acceptLeads, leadWith } from '../../testing/made-leads.ts';
 import { post } from '../../testing/test-leads.ts';
 import {
   becomeOwner,
-  keepDeaf,
+  blockEvents,
   liveStream,
   mailedLink,
-  openAlive,
+  openHydrated,
   signInAs,
   test as base,
 } from './desk-site.ts';
@@ -197,7 +197,7 @@ test('a button that is pressed again before the response acts once', async ({
   await signInAs(page, desk, 'owner');
   // The page gets no events either, or it would show the first press's result.
   await page.route(liveStream, () => undefined);
-  await openAlive(page, `/leads/${reference}`);
+  await openHydrated(page, `/leads/${reference}`);
   const said = page.getByRole('status').first();
   const pressAgainLater = async (name: string, says: string) => {
     const answered = Promise.withResolvers<void>();
@@ -287,7 +287,7 @@ test('leaving a page with an action in progress completes it, and stays if it is
   await expect(page.getByRole('button', { name: 'Take it' })).toBeVisible();
 
   // The same with Back, after somebody else has answered: their answer has to be read first.
-  await keepDeaf(page);
+  await blockEvents(page);
   await page.getByLabel(`Your answer to ${email}`).fill('Gladly.');
   const [stored] = await namedLeads(desk.db, [reference]);
   if (!stored) throw new Error('The lead is gone.');
@@ -398,7 +398,7 @@ test('a lead is read, taken and settled by keyboard, and the next one gets the f
   }
   await signInAs(page, desk, 'owner');
   await expect(async () => {
-    await openAlive(page, '/?find=keyboard');
+    await openHydrated(page, '/?find=keyboard');
     await expect(page.locator('.lead-link')).toHaveCount(7, { timeout: 1000 });
   }).toPass();
   const link = (name: string) => page.locator('.lead-link').filter({ hasText: name });
@@ -452,7 +452,7 @@ test('a lead is read, taken and settled by keyboard, and the next one gets the f
   await page.keyboard.press('t');
   await expect(page.getByRole('article').getByText('Taken by you')).toBeVisible();
   // In a list without that button, the key must not act on the open lead while leads are ticked.
-  await openAlive(page, `${new URL(page.url()).pathname}?view=answered&find=keyboard`);
+  await openHydrated(page, `${new URL(page.url()).pathname}?view=answered&find=keyboard`);
   await page.getByLabel(/^Third, /).check();
   await page.getByRole('heading', { name: 'Seventh' }).click();
   await page.keyboard.press('e');
@@ -546,7 +546,7 @@ test('a key and Next go on from the last lead of a page to the next page', async
   await acceptLeads(desk.db, many);
   await signInAs(page, desk, 'member');
   await page.setViewportSize({ width: 1440, height: 600 });
-  await openAlive(page, '/?find=Turnstone');
+  await openHydrated(page, '/?find=Turnstone');
   const lines = page.locator('.lead-link');
   await expect(lines).toHaveCount(50);
   await lines.last().focus();

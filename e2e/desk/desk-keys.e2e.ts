@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { post } from '../../testing/test-leads.ts';
-import { openAlive, signInAs, test as base } from './desk-site.ts';
+import { openHydrated, signInAs, test as base } from './desk-site.ts';
 import { holdBack } from '../hold-back.ts';
 import { expect } from '../site.ts';
 
@@ -20,7 +20,7 @@ async function openList(
     await post(relay, { name, email, message: `A ${word}` });
   }
   await expect(async () => {
-    await openAlive(page, `/?find=${word}`);
+    await openHydrated(page, `/?find=${word}`);
     await expect(page.locator('.lead-link')).toHaveCount(names.length, { timeout: 1000 });
   }).toPass();
 }
@@ -145,7 +145,7 @@ test('a key acts on one lead after another if they stay in the list', async ({
 }) => {
   await signInAs(page, desk, 'member');
   await openList({ page, relay: site.relay }, 'cormorant', ['First', 'Second']);
-  await openAlive(page, '/?view=all&find=cormorant');
+  await openHydrated(page, '/?view=all&find=cormorant');
   await page.keyboard.press('j');
   for (const name of ['First', 'Second']) {
     await expect(page.getByRole('link', { name: new RegExp(`^${name}`) })).toBeFocused();

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { listSessions } from '../../leads/store/access/sessions.ts';
 import type { TestDesk } from '../../testing/test-desk.ts';
 import { post } from '../../testing/test-leads.ts';
-import { keepDeaf, mailedLink, openAlive, signInAs, test as base } from './desk-site.ts';
+import { blockEvents, mailedLink, openHydrated, signInAs, test as base } from './desk-site.ts';
 import { expect } from '../site.ts';
 import { hourMs } from '../../platform/clock.ts';
 
@@ -31,7 +31,7 @@ test('an inbox that is left open all night shows the sign-in page, and later res
 }) => {
   const reference = await post(site.relay, { name: 'Owl', email, message: 'Are you awake?' });
   await signInAs(page, desk, 'member');
-  await openAlive(page, `/leads/${reference}?view=all`);
+  await openHydrated(page, `/leads/${reference}?view=all`);
   const told = page.waitForResponse((answer) => answer.request().method() === 'POST');
   await page.getByLabel(`Your answer to ${email}`).fill('Half an answ');
   // Typing counts as activity, and has been reported before the night begins.
@@ -57,7 +57,7 @@ test('user actions keep a session alive, and requests by scripts do not', async 
   const reference = await post(site.relay, { name: 'Lark', email, message: 'Up early' });
   const { user } = await desk.cookieOf('member');
   await signInAs(page, desk, 'member');
-  await openAlive(page, `/leads/${reference}`);
+  await openHydrated(page, `/leads/${reference}`);
   moved.aheadMs += 7 * hourMs;
   const told = page.waitForResponse((answer) => answer.request().method() === 'POST');
   await page.keyboard.press('j');
@@ -78,7 +78,7 @@ test('a session that is ended elsewhere shows no lead any more', async ({
 }) => {
   const reference = await post(site.relay, { name: 'Private', email, message: 'Tell nobody' });
   await signInAs(page, desk, 'member');
-  await openAlive(page, `/leads/${reference}`);
+  await openHydrated(page, `/leads/${reference}`);
   const theirs = await browser.newContext({ baseURL: desk.url, javaScriptEnabled: false });
   const phone = await theirs.newPage();
   await signInAs(phone, desk, 'member');
@@ -97,7 +97,7 @@ test('signing in beside another user’s tab reveals none of that user’s draft
 }) => {
   const reference = await post(site.relay, { name: 'Shared', email, message: 'One machine' });
   await signInAs(page, desk, 'member');
-  await openAlive(page, `/leads/${reference}`);
+  await openHydrated(page, `/leads/${reference}`);
   const answer = page.getByLabel(`Your answer to ${email}`);
   await answer.fill('Half of mine');
   await signInAs(page, desk, 'owner');
@@ -115,7 +115,7 @@ test('a draft from before a session ended is in the tab that a mailed link opens
   site,
 }) => {
   const reference = await post(site.relay, { name: 'Heron', email, message: 'In which tab?' });
-  await keepDeaf(page);
+  await blockEvents(page);
   await signInAs(page, desk, 'member');
   await page.goto(`/leads/${reference}`);
   const answerIn = (tab: Page) => tab.getByLabel(`Your answer to ${email}`);

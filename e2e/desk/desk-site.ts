@@ -61,7 +61,7 @@ export async function signInAs(page: Page, desk: TestDesk, role: Role): Promise<
 }
 
 /** Opens a page, and waits until it is hydrated and listens for changes. */
-export async function openAlive(page: Page, address: string): Promise<void> {
+export async function openHydrated(page: Page, address: string): Promise<void> {
   const listening = page.waitForRequest(liveStream);
   await page.goto(address);
   await listening;
@@ -71,7 +71,7 @@ export async function openAlive(page: Page, address: string): Promise<void> {
  * Blocks the event stream, so that the page learns of changes and of its session's end only on its user's next
  * action.
  */
-export async function keepDeaf(page: Page): Promise<void> {
+export async function blockEvents(page: Page): Promise<void> {
   await page.route(liveStream, (route) => route.abort());
 }
 

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page, Request } from '@playwright/test';
 import { company } from '../../content/company.ts';
-import { untilAlive } from '../alive-form.ts';
+import { untilHydrated } from '../hydrated-form.ts';
 import { ajaxPosts, postedFields } from '../form-on-page.ts';
 import { expect, test } from '../site.ts';
 
@@ -17,7 +17,7 @@ async function postedFrom(page: Page): Promise<Record<string, string>> {
     await route.fulfill({ status: 503, json: {} });
   });
   const form = page.locator('main form');
-  await untilAlive(page);
+  await untilHydrated(page);
   await form.getByLabel('Name').fill('Thandi Nkosi');
   await form.getByLabel('Email').fill('thandi@client.example');
   await form.getByRole('textbox', { name: 'Message' }).fill('How did I get here?');

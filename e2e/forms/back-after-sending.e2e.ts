@@ -133,7 +133,7 @@ test('the same words a day later are another message', async ({ page, site, cloc
 /** Sends a form, reaches the thank-you page, and goes back. */
 async function sendAndGoBack(form: FormOnPage, clock: PageClock): Promise<void> {
   await form.field('Email').focus();
-  await form.expectAlive();
+  await form.expectHydrated();
   await form.sendUntilThanked(clock);
   await form.page.goBack();
 }

@@ -32,7 +32,7 @@ for (const filled of filledForms.filter(({ opener }) => opener === undefined)) {
       await page.goto(filled.path);
       await form.fillIn(words);
       letGo();
-      await form.expectAlive();
+      await form.expectHydrated();
       await form.expectFilledIn(words);
       const next = new FormOnPage(await page.context().newPage(), filled);
       await next.open();

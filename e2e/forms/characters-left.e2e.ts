@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { openAlive } from '../alive-form.ts';
-import { expect, test, untilAtRest, weighScripts } from '../site.ts';
+import { openHydrated } from '../hydrated-form.ts';
+import { expect, test, untilIdle, weighScripts } from '../site.ts';
 
 /** The pause in typing after which the remaining characters are announced. */
 const restMs = 1000;
@@ -10,8 +10,8 @@ const count = (page: Page) => page.locator('.characters-left');
 test('a textarea shows the space left once it is little, without a layout shift', async ({
   page,
 }) => {
-  await openAlive(page, '/contact');
-  await untilAtRest(page);
+  await openHydrated(page, '/contact');
+  await untilIdle(page);
   const message = page.getByRole('textbox', { name: 'Message' });
   const consent = page.getByLabel('I consent');
   await message.fill('x'.repeat(899));
@@ -33,7 +33,7 @@ test('a textarea shows the space left once it is little, without a layout shift'
 });
 
 test('a long line shows it too, a phone number does not', async ({ page }) => {
-  await openAlive(page, '/candidates');
+  await openHydrated(page, '/candidates');
   await page.getByRole('textbox', { name: 'Salary you expect' }).fill('x'.repeat(30));
   await expect(count(page)).toHaveText('20 characters left');
   await page.getByRole('textbox', { name: 'Salary you expect' }).clear();
@@ -44,7 +44,7 @@ test('a long line shows it too, a phone number does not', async ({ page }) => {
 test('text that is pasted beyond the limit, and cut off by the browser, is reported', async ({
   page,
 }) => {
-  await openAlive(page, '/contact');
+  await openHydrated(page, '/contact');
   const message = page.getByRole('textbox', { name: 'Message' });
   await message.fill('x'.repeat(600));
   await message.press('Control+a');
@@ -61,7 +61,7 @@ test('the remaining space is announced when typing pauses, not at every key', as
   page,
   clock,
 }) => {
-  await openAlive(page, '/contact');
+  await openHydrated(page, '/contact');
   await clock.stop();
   const message = page.getByRole('textbox', { name: 'Message' });
   await message.focus();
@@ -99,7 +99,7 @@ test('Candidates with its form alive and Send CV open costs at most 70 kB of Jav
   page,
 }) => {
   const weight = weighScripts(page);
-  await openAlive(page, '/candidates');
+  await openHydrated(page, '/candidates');
   await page
     .getByRole('link', { name: /^Send CV for/ })
     .first()

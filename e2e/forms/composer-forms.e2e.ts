@@ -48,7 +48,7 @@ for (const composer of composerForms) {
     const formOn = (page: Page) =>
       page.locator('main form').filter({ has: page.getByRole('button', { name: send }) });
 
-    async function openAlive(page: Page): Promise<void> {
+    async function openHydrated(page: Page): Promise<void> {
       await page.goto(path);
       await formOn(page).getByLabel('Email').focus();
       await expect(formOn(page)).toHaveJSProperty('noValidate', true);
@@ -61,7 +61,7 @@ for (const composer of composerForms) {
     }) => {
       await context.grantPermissions(['clipboard-read', 'clipboard-write']);
       const mail = await catchMail(page);
-      await openAlive(page);
+      await openHydrated(page);
       await clock.stop();
       const form = formOn(page);
       for (const [label, value] of Object.entries(values)) {
@@ -102,7 +102,7 @@ for (const composer of composerForms) {
         navigator.clipboard.writeText = () => Promise.reject(new Error('It is not allowed.'));
       });
       await catchMail(page);
-      await openAlive(page);
+      await openHydrated(page);
       const form = formOn(page);
       for (const [label, value] of Object.entries(values)) await form.getByLabel(label).fill(value);
       await form.getByRole('button', { name: send }).click();
@@ -114,7 +114,7 @@ for (const composer of composerForms) {
 
     test('can be filled in and opened by keyboard alone', async ({ page }) => {
       const mail = await catchMail(page);
-      await openAlive(page);
+      await openHydrated(page);
       await formOn(page)
         .getByLabel(Object.keys(values)[0] ?? '')
         .focus();

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { untilAlive } from '../alive-form.ts';
+import { untilHydrated } from '../hydrated-form.ts';
 import { expect, mailsAbout, test } from '../site.ts';
 
 const services = [
@@ -78,7 +78,7 @@ for (const { path, button, contact, interest } of services) {
 
 test('Contact itself is listed and ticks nothing', async ({ page, request }) => {
   await page.goto('/contact');
-  await untilAlive(page);
+  await untilHydrated(page);
   await expectTicked(page, []);
   await expect(page.locator('meta[name="robots"]')).toHaveCount(0);
   expect(await (await request.get('/sitemap.xml')).text()).toContain('/contact</loc>');
@@ -92,10 +92,10 @@ test('a message begun on Contact keeps its ticks beside the service a link names
   page,
 }) => {
   await page.goto('/contact');
-  await untilAlive(page);
+  await untilHydrated(page);
   await page.getByLabel('Recruitment').check();
   await page.goto('/contact/marketing');
-  await untilAlive(page);
+  await untilHydrated(page);
   await expectTicked(page, ['Recruitment', 'Marketing']);
 });
 
@@ -103,15 +103,15 @@ test('a service unticked stays so through a reload, until a link names it anew',
   page,
 }) => {
   await page.goto('/contact/marketing');
-  await untilAlive(page);
+  await untilHydrated(page);
   await page.getByLabel('Marketing', { exact: true }).uncheck();
   await page.getByLabel('Other').check();
   await page.reload();
-  await untilAlive(page);
+  await untilHydrated(page);
   await expectTicked(page, ['Other']);
   await page.goto('/marketing');
   await page.goto('/contact/marketing');
-  await untilAlive(page);
+  await untilHydrated(page);
   await expectTicked(page, ['Marketing', 'Other']);
 });
 
@@ -120,9 +120,9 @@ test('going back to a service leaves it ticked after words were typed elsewhere'
 }) => {
   await page.goto('/contact/marketing');
   await page.goto('/contact');
-  await untilAlive(page);
+  await untilHydrated(page);
   await page.getByLabel('Recruitment').check();
   await page.goBack();
-  await untilAlive(page);
+  await untilHydrated(page);
   await expectTicked(page, ['Recruitment', 'Marketing']);
 });

@@ -3,7 +3,7 @@ import { company } from '../../content/company.ts';
 import { filledForm, newWords } from '../filled-forms.ts';
 import { ajaxPosts, FormOnPage, keyPattern } from '../form-on-page.ts';
 import { holdBack } from '../hold-back.ts';
-import { expect, mailsAbout, test, untilAtRest, watchScripts } from '../site.ts';
+import { expect, mailsAbout, test, untilIdle, watchScripts } from '../site.ts';
 
 // relay-forms.e2e.ts tests what all relay forms do. The hardest cases are tested here in depth, with one of them.
 
@@ -228,7 +228,7 @@ test('no script is loaded until the form is near or touched', async ({ page }) =
   await page.setViewportSize({ width: 375, height: 400 });
   const scripts = watchScripts(page);
   await page.goto('/contact');
-  await untilAtRest(page);
+  await untilIdle(page);
   expect(scripts).toEqual([]);
   await page.getByLabel('Name').scrollIntoViewIfNeeded();
   await expect.poll(() => scripts.some((script) => script.includes('react'))).toBe(true);
@@ -243,7 +243,7 @@ test('a form in the first screen loads no script before the visitor does anythin
   await expect(page.getByLabel('Name')).toBeInViewport();
   // Chromium sends this, sooner or later, to a page that appears under a resting mouse.
   await page.evaluate(() => dispatchEvent(new PointerEvent('pointermove')));
-  await untilAtRest(page);
+  await untilIdle(page);
   expect(scripts).toEqual([]);
   await page.keyboard.press('Shift');
   await expect.poll(() => scripts.some((script) => script.includes('react'))).toBe(true);

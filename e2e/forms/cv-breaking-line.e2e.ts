@@ -2,7 +2,7 @@ import { hash, randomBytes } from 'node:crypto';
 import { incomingFilesIn, keptFilesIn } from '../../leads/file-folder.ts';
 import { pdf } from '../../testing/test-files.ts';
 import { breakingLine } from './breaking-line.ts';
-import { aliveFormOn, anOpportunity, cvField, fillIn, handOver } from './cv-form.ts';
+import { hydratedFormOn, anOpportunity, cvField, fillIn, handOver } from './cv-form.ts';
 import { newWords } from '../filled-forms.ts';
 import { ajaxPosts } from '../form-on-page.ts';
 import { expect, mailsAbout, test } from '../site.ts';
@@ -17,7 +17,7 @@ test('a CV of 5 MB over a slow connection that breaks twice arrives once, and co
     bytesPerMs: 2500,
     breaksAfterBytes: [1_500_000, 3_500_000],
   });
-  const form = await aliveFormOn(page, line.url + anOpportunity.path);
+  const form = await hydratedFormOn(page, line.url + anOpportunity.path);
   await fillIn(form, words, content);
   await handOver(page);
   const meter = form.getByRole('progressbar', { name: 'Your CV is on its way' });
@@ -41,7 +41,7 @@ test('a connection without progress for a minute is given up, and the CV is sent
   page,
   clock,
 }) => {
-  const form = await aliveFormOn(page, anOpportunity.path);
+  const form = await hydratedFormOn(page, anOpportunity.path);
   await fillIn(form, newWords(), pdf(200_000));
   await clock.stop();
   let posts = 0;
@@ -69,7 +69,7 @@ test('a CV that the device has handed on gets the time that a slow connection ne
     bytesPerMs: 80,
     breaksAfterBytes: [],
   });
-  const form = await aliveFormOn(page, line.url + anOpportunity.path);
+  const form = await hydratedFormOn(page, line.url + anOpportunity.path);
   await fillIn(form, newWords(), pdf(200_000));
   await clock.stop();
   await handOver(page);
@@ -82,7 +82,7 @@ test('a CV that the device has handed on gets the time that a slow connection ne
 });
 
 test('no number of bytes is shown before the first bytes of a CV are sent', async ({ page }) => {
-  const form = await aliveFormOn(page, anOpportunity.path);
+  const form = await hydratedFormOn(page, anOpportunity.path);
   await fillIn(form, newWords(), pdf(200_000));
   await page.route(ajaxPosts, () => undefined);
   await handOver(page);

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { readJobs } from '../../content/jobs.ts';
 import { readOpportunities } from '../../content/opportunities.ts';
 import { jobPath, opportunityPath } from '../../content/paths.ts';
-import { expectAlive } from '../alive-form.ts';
+import { expectHydrated } from '../hydrated-form.ts';
 
 const [opportunity] = readOpportunities();
 const [job] = readJobs();
@@ -52,11 +52,11 @@ export async function choose(form: Locator, name: string, buffer: Buffer): Promi
 }
 
 /** Opens a role's page, and focuses its form so that it is hydrated. */
-export async function aliveFormOn(page: Page, path: string): Promise<Locator> {
+export async function hydratedFormOn(page: Page, path: string): Promise<Locator> {
   await page.goto(path);
   const form = cvFormOn(page);
   await cvField(form).focus();
-  await expectAlive(form);
+  await expectHydrated(form);
   return form;
 }
 
@@ -68,5 +68,5 @@ export async function openInDialog(page: Page, role: string): Promise<void> {
     .first()
     .click();
   await page.getByRole('dialog').getByText('Or upload your CV here').click();
-  await expectAlive(cvFormOn(page));
+  await expectHydrated(cvFormOn(page));
 }

@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test';
 import { pdf } from '../../testing/test-files.ts';
-import { expectAlive } from '../alive-form.ts';
+import { expectHydrated } from '../hydrated-form.ts';
 import {
   anOpportunity,
   choose,
@@ -37,7 +37,7 @@ test('a CV is uploaded in the dialog by keyboard alone, at a phone’s width', a
   await expect(summary).toBeFocused();
   await page.keyboard.press('Enter');
   const form = cvFormOn(page);
-  await expectAlive(form);
+  await expectHydrated(form);
   expect(await axeFaults(page)).toEqual([]);
   const beyond = await dialog.evaluate((one) => one.scrollWidth - one.clientWidth);
   expect(beyond).toBe(0);

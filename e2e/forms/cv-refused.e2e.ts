@@ -1,5 +1,5 @@
 import { compoundFile, docx, pdf } from '../../testing/test-files.ts';
-import { expectAlive } from '../alive-form.ts';
+import { expectHydrated } from '../hydrated-form.ts';
 import {
   anOpportunity,
   choose,
@@ -84,7 +84,7 @@ test('a CV that is refused in a card’s dialog is reported there', async ({ pag
   const form = cvFormOn(page);
   await fillInWords(form, newWords());
   await choose(form, 'cv.pdf', Buffer.from('<html>'));
-  await expectAlive(form);
+  await expectHydrated(form);
   await handOver(page);
   const dialog = page.getByRole('dialog');
   await expect(cvField(dialog)).toHaveAccessibleDescription(/holds something else/);

@@ -80,7 +80,7 @@ test('a page that stays open until a draft is a day old does not restore it', as
   await page.clock.setSystemTime((await page.evaluate(() => Date.now())) + 2 * hourMs);
   letGo();
   await form.field('Email').focus();
-  await form.expectAlive();
+  await form.expectHydrated();
   await expect.poll(() => keptKeys(page)).toEqual([]);
   await expect(form.field('Name')).toHaveValue('');
 });

@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Locator, TestInfo } from '@playwright/test';
 import { pdf } from '../../testing/test-files.ts';
-import { expectAlive } from '../alive-form.ts';
+import { expectHydrated } from '../hydrated-form.ts';
 import { newWords } from '../filled-forms.ts';
 import { expect, mailsAbout, test } from '../site.ts';
 import { anOpportunity, cvField, cvFormOn, fillInWords, handOver } from './cv-form.ts';
@@ -17,7 +17,7 @@ test('a CV that is dropped anywhere on its form is chosen, and is sent', async (
   const note = form.getByRole('textbox', { name: 'Your note' });
   const [cv = '', letter = ''] = await filesCalled(['cv.pdf', 'letter.pdf'], testInfo);
   await drop({ files: [cv] }, note, ['dragEnter']);
-  await expectAlive(form);
+  await expectHydrated(form);
   const words = newWords();
   await fillInWords(form, words);
   await drop({ files: [letter, cv] }, note);
@@ -48,7 +48,7 @@ test('a CV that is dragged over the dialog of a role’s card opens its form, wh
   const files = await filesCalled(['cv.pdf'], testInfo);
   const title = page.getByRole('dialog').getByRole('heading').first();
   await drop({ files }, title, ['dragEnter']);
-  await expectAlive(cvFormOn(page));
+  await expectHydrated(cvFormOn(page));
   await drop({ files }, title);
   await expect(page.getByText('cv.pdf, 195 kB')).toBeVisible();
   // Another role's dialog has its own field.
@@ -58,7 +58,7 @@ test('a CV that is dragged over the dialog of a role’s card opens its form, wh
     .last()
     .click();
   await drop({ files }, title, ['dragEnter']);
-  await expectAlive(cvFormOn(page));
+  await expectHydrated(cvFormOn(page));
   expect(await isTakenFrom(title)).toBe('copy');
 });
 

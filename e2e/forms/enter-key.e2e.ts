@@ -1,4 +1,4 @@
-import { openAlive } from '../alive-form.ts';
+import { openHydrated } from '../hydrated-form.ts';
 import { pressConfirming } from '../press-confirming.ts';
 import { expect, test } from '../site.ts';
 
@@ -14,7 +14,7 @@ test('on a phone, Enter moves to the next field and does not send; with a mouse 
     viewport: { width: 375, height: 700 },
   });
   const phone = await context.newPage();
-  await openAlive(phone, '/contact');
+  await openHydrated(phone, '/contact');
   const focused = () => phone.evaluate(() => document.activeElement?.getAttribute('name'));
   await phone.getByLabel('Name').focus();
   await pressConfirming(phone);
@@ -25,7 +25,7 @@ test('on a phone, Enter moves to the next field and does not send; with a mouse 
   }
   await context.close();
 
-  await openAlive(page, '/contact');
+  await openHydrated(page, '/contact');
   await page.getByLabel('Company').press('Enter');
   // The browser's complaint about a missing field shows that Enter tried to send.
   await expect(page.getByLabel('Name')).toBeFocused();

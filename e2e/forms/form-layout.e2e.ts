@@ -1,8 +1,8 @@
 import type { Locator } from '@playwright/test';
-import { openAlive } from '../alive-form.ts';
+import { openHydrated } from '../hydrated-form.ts';
 import { ajaxPosts } from '../form-on-page.ts';
 import { postings } from '../pages/kinds-of-page.ts';
-import { expect, readingTest, test, untilAtRest } from '../site.ts';
+import { expect, readingTest, test, untilIdle } from '../site.ts';
 
 /** A field's position from the top of the page. */
 const topOf = (field: Locator) =>
@@ -11,7 +11,7 @@ const topOf = (field: Locator) =>
 test('inputs side by side are aligned even if one’s label wraps', async ({ page }) => {
   await page.setViewportSize({ width: 1024, height: 900 });
   await page.goto('/ai-tools');
-  await untilAtRest(page);
+  await untilIdle(page);
   const form = page.locator('#early-access form');
   const company = form.getByLabel('Company or agency');
   // Long enough to wrap in any font.
@@ -29,7 +29,7 @@ test('a message under one input does not move its neighbour', async ({ page }) =
   const form = page.locator('#early-access form');
   await form.getByLabel('Email').fill('zoe@client.example');
   await expect(form).toHaveJSProperty('noValidate', true);
-  await untilAtRest(page);
+  await untilIdle(page);
   const before = await topOf(form.getByLabel('Email'));
   await form.getByRole('button', { name: 'Join Early Access' }).click();
   await expect(form.getByText('Name is required')).toBeVisible();
@@ -82,7 +82,7 @@ for (const [path, fields] of [
   readingTest(`no field of ${path} leaves half of its row empty`, async ({ page }) => {
     await page.setViewportSize({ width: 1024, height: 900 });
     await page.goto(path ?? '');
-    await untilAtRest(page);
+    await untilIdle(page);
     const form = page.locator('.relay-form');
     const width = (await form.boundingBox())?.width ?? 0;
     const boxes = await form
@@ -98,7 +98,7 @@ for (const [path, fields] of [
 test('a failure is shown beside the button, where the line ends in its ring', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.route(ajaxPosts, (route) => route.fulfill({ status: 429, json: {} }));
-  await openAlive(page, '/contact');
+  await openHydrated(page, '/contact');
   await page.getByLabel('Name').fill('Zoë Nkosi');
   await page.getByLabel('Email').fill('zoe@client.example');
   await page.getByRole('textbox', { name: 'Message' }).fill('We need an accountant.');

@@ -1,9 +1,9 @@
 import { rm, utimes, writeFile } from 'node:fs/promises';
 import { docx, pdf } from '../../testing/test-files.ts';
-import { expectAlive } from '../alive-form.ts';
+import { expectHydrated } from '../hydrated-form.ts';
 import {
   aJob,
-  aliveFormOn,
+  hydratedFormOn,
   anOpportunity,
   choose,
   cvField,
@@ -28,7 +28,7 @@ test('a file’s problem and its size are shown when it is chosen', async ({ pag
   });
   const field = cvField(form);
   await field.focus();
-  await expectAlive(form);
+  await expectHydrated(form);
   await choose(form, 'cv.docm', docx());
   await expect(field).toHaveAccessibleDescription(
     /“cv\.docm” is of a kind that cannot be sent here/,
@@ -74,7 +74,7 @@ test('no field looks invalid before it is filled in', async ({ page }) => {
 test('a CV that is dropped on its field is chosen', async ({ page }, info) => {
   const file = info.outputPath('cv.pdf');
   await writeFile(file, pdf(200_000));
-  const form = await aliveFormOn(page, anOpportunity.path);
+  const form = await hydratedFormOn(page, anOpportunity.path);
   await cvField(form).scrollIntoViewIfNeeded();
   const { x = 0, y = 0, width = 0, height = 0 } = (await cvField(form).boundingBox()) ?? {};
   const devtools = await page.context().newCDPSession(page);
@@ -94,7 +94,7 @@ test('a CV whose connection breaks is sent again by itself, and arrives once', a
   site,
 }) => {
   const words = newWords();
-  const form = await aliveFormOn(page, anOpportunity.path);
+  const form = await hydratedFormOn(page, anOpportunity.path);
   await fillIn(form, words, pdf(2_000_000));
   let posts = 0;
   await page.route(ajaxPosts, async (route) => {
@@ -120,7 +120,7 @@ test('a CV that was edited after it was chosen has to be chosen again, and arriv
   await writeFile(file, pdf(20_000));
   // Chromium does not notice changes within the same second.
   await utimes(file, 1_000_000_000, 1_000_000_000);
-  const form = await aliveFormOn(page, anOpportunity.path);
+  const form = await hydratedFormOn(page, anOpportunity.path);
   await fillInWords(form, words);
   await cvField(form).setInputFiles(file);
   await writeFile(file, pdf(30_000));
@@ -147,7 +147,7 @@ test('a CV whose response is some other page does not count as received, and its
   site,
 }) => {
   const words = newWords();
-  const form = await aliveFormOn(page, anOpportunity.path);
+  const form = await hydratedFormOn(page, anOpportunity.path);
   await fillIn(form, words, pdf(200_000));
   await page.route(ajaxPosts, (route) =>
     route.fulfill({ contentType: 'text/html', body: '<h1>Sign in to the network</h1>' }),
@@ -166,7 +166,7 @@ test('an upload can be cancelled, and sent after all without choosing the CV aga
   clock,
 }) => {
   const words = newWords();
-  const form = await aliveFormOn(page, anOpportunity.path);
+  const form = await hydratedFormOn(page, anOpportunity.path);
   await fillIn(form, words, pdf(1_000_000));
   await page.route(ajaxPosts, () => undefined);
   await handOver(page);
@@ -230,7 +230,7 @@ test('cancelling an upload as its response arrives cancels no later one', async 
     };
   });
   const words = newWords();
-  const form = await aliveFormOn(page, anOpportunity.path);
+  const form = await hydratedFormOn(page, anOpportunity.path);
   await fillIn(form, words, pdf(200_000));
   await page.route(ajaxPosts, (route) =>
     route.fulfill({
@@ -257,7 +257,7 @@ for (const { path } of [anOpportunity, aJob]) {
     await page.getByRole('region', { name: 'Or upload your CV here' }).scrollIntoViewIfNeeded();
     expect(await weight()).toBe(0);
     await cvFormOn(page).getByRole('textbox', { name: 'Email' }).focus();
-    await expectAlive(cvFormOn(page));
+    await expectHydrated(cvFormOn(page));
     expect(await weight()).toBeLessThan(70_000);
   });
 }

@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { buildDirectory } from '../../setup/builds/site-build.ts';
 import { axeFaults } from '../accessibility.ts';
-import { openAlive } from '../alive-form.ts';
+import { openHydrated } from '../hydrated-form.ts';
 import { filledForm, newWords } from '../filled-forms.ts';
 import { FormOnPage } from '../form-on-page.ts';
 import { expect, test, useSite } from '../site.ts';
@@ -22,7 +22,7 @@ const send = (page: Page) => page.getByRole('button', { name: 'Send message' }).
 test('several refused entries are reported at their fields and summarised beside the button', async ({
   page,
 }) => {
-  await openAlive(page, '/contact');
+  await openHydrated(page, '/contact');
   const summary = page.locator('main form').getByRole('status').filter({ hasText: 'Not sent' });
   await expect(summary).toHaveCount(0);
   await page.locator('main form').evaluate((form: HTMLFormElement) => (form.noValidate = true));
@@ -70,7 +70,7 @@ test('over the network’s rate limit, a visitor is told why and how long to wai
   page,
 }) => {
   await overLimit(page, async (form, words) => {
-    await form.expectAlive();
+    await form.expectHydrated();
     await form.send.click();
     await expect(page.locator('.toast')).toContainText('Failed to send message. Please try again.');
     await expect(form.element.getByRole('status').filter({ hasText: 'network' })).toContainText(

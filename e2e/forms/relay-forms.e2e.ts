@@ -164,7 +164,7 @@ for (const filled of filledForms) {
       await page.keyboard.press('Space');
       await form.expectFilledIn(words);
       await tabTo(form.send);
-      await form.expectAlive();
+      await form.expectHydrated();
       await clock.stop();
       await page.keyboard.press('Enter');
       await form.expectSuccess();

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { kindsOfPage } from './kinds-of-page.ts';
-import { expect, readingTest, untilAtRest } from '../site.ts';
+import { expect, readingTest, untilIdle } from '../site.ts';
 
 /** Wider than the longest label, narrower than half a tablet. */
 const maxWidth = 400;
@@ -10,7 +10,7 @@ for (const path of kindsOfPage) {
     `${path} has no ragged buttons and, from a tablet on, no stretched one`,
     async ({ page }) => {
       await page.goto(path);
-      await untilAtRest(page);
+      await untilIdle(page);
       for (const width of [375, 640, 768, 1024, 1440]) {
         await page.setViewportSize({ width, height: 900 });
         const { ragged, widest } = await buttonsOn(page);

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, test, untilAtRest, type Site } from '../site.ts';
+import { expect, test, untilIdle, type Site } from '../site.ts';
 
 // What holds for every published page.
 
@@ -19,7 +19,7 @@ async function readToTheEnd(page: Page): Promise<void> {
       await frame();
     }
   });
-  await untilAtRest(page);
+  await untilIdle(page);
 }
 
 test('no page logs to the console, requests another site or a missing file, and all links lead to existing pages and anchors', async ({

@@ -5,9 +5,9 @@ import { readInsights } from '../../content/insights.ts';
 import { accessibilityFaults } from '../accessibility.ts';
 import { holdBack } from '../hold-back.ts';
 import { expectFits } from './fits.ts';
-import { openAlive } from '../alive-form.ts';
+import { openHydrated } from '../hydrated-form.ts';
 import { pressConfirming } from '../press-confirming.ts';
-import { expect, test, untilAtRest, weighScripts } from '../site.ts';
+import { expect, test, untilIdle, weighScripts } from '../site.ts';
 
 // Search and filters over the current entries. Long lists are tested in list-pages.e2e.ts.
 
@@ -297,7 +297,7 @@ test('a late result of an earlier search does not replace the current one', asyn
   await expect(found(page)).toHaveText(titled('Manager').map(() => /Manager/));
   letGo();
   await (await first.response())?.finished();
-  await untilAtRest(page);
+  await untilIdle(page);
   await expect(found(page)).toHaveText(titled('Manager').map(() => /Manager/));
 });
 
@@ -308,7 +308,7 @@ for (const path of ['/candidates', '/insights']) {
     await page.setViewportSize({ width: 1280, height: 300 });
     const weight = weighScripts(page);
     await page.goto(path);
-    await untilAtRest(page);
+    await untilIdle(page);
     expect(await weight()).toBe(0);
     await field(page).fill('finance');
     await expect(status(page)).toHaveText(/found$/);
@@ -326,7 +326,7 @@ for (const path of ['/candidates', '/insights']) {
     page,
   }) => {
     const weight = weighScripts(page);
-    await openAlive(page, path);
+    await openHydrated(page, path);
     await field(page).fill('finance');
     await expect(status(page)).toHaveText(/found$/);
     if (path === '/insights') {

@@ -4,7 +4,7 @@ import { listedPaths } from '../../content/site-pages.ts';
 import { accessibilityFaults } from '../accessibility.ts';
 import { expectFits } from './fits.ts';
 import { article, kindsOfPage, postings } from './kinds-of-page.ts';
-import { expect, readingTest, test, untilAtRest, watchScripts } from '../site.ts';
+import { expect, readingTest, test, untilIdle, watchScripts } from '../site.ts';
 
 const links = [
   ['Home', '/'],
@@ -85,7 +85,7 @@ readingTest(
   "the footer's Quick Links stand in two columns, each on one line, however wide the window",
   async ({ page }) => {
     await page.goto('/about');
-    await untilAtRest(page);
+    await untilIdle(page);
     const quick = page.getByRole('navigation', { name: 'Quick Links' }).getByRole('link');
     for (const width of [375, 640, 768, 1024, 1280, 1440]) {
       await page.setViewportSize({ width, height: 900 });

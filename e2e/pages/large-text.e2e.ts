@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 import { prerenderedPaths } from '../../content/site-pages.ts';
 import { earlyAccess } from '../../forms/early-access.ts';
-import { untilAlive } from '../alive-form.ts';
+import { untilHydrated } from '../hydrated-form.ts';
 import { outOfPlace } from '../out-of-place.ts';
-import { expect, readingTest as test, test as formTest, untilAtRest } from '../site.ts';
+import { expect, readingTest as test, test as formTest, untilIdle } from '../site.ts';
 import { faceFiles } from './late-faces.ts';
 
 // WCAG 1.4.4 and 1.4.10: text at twice its size, on the narrowest supported screen.
@@ -19,7 +19,7 @@ async function openWithLargeText(page: Page, path: string): Promise<void> {
   await page.evaluate(() => {
     document.documentElement.style.fontSize = '200%';
   });
-  await untilAtRest(page);
+  await untilIdle(page);
 }
 
 /**
@@ -132,7 +132,7 @@ test('whatever the size of text, a fragment link leads below the header', async 
     await page.goto('/employers');
     await page.evaluate((text) => (document.documentElement.style.fontSize = text), size);
     await page.getByRole('link', { name: 'Start Hiring Now' }).click();
-    await untilAtRest(page);
+    await untilIdle(page);
     const header = await page.getByRole('banner').boundingBox();
     const target = await page.locator(':target').boundingBox();
     expect(target?.y, size).toBeGreaterThanOrEqual(header?.height ?? Infinity);
@@ -157,7 +157,7 @@ for (const [held, width, height, size] of [
     // In the device's own font the notification has one more line.
     await page.route(faceFiles, (route) => route.abort());
     await page.goto('/contact');
-    await untilAlive(page);
+    await untilHydrated(page);
     await page.evaluate((text) => (document.documentElement.style.fontSize = text), size);
     await page.locator('main form').evaluate((form: HTMLFormElement) => (form.noValidate = true));
     const send = page.getByRole('button', { name: 'Send message' });
@@ -192,7 +192,7 @@ test('each figure of Employers’ ledger stands on one line on the narrowest scr
 }) => {
   await page.setViewportSize(narrowest);
   await page.goto('/employers');
-  await untilAtRest(page);
+  await untilIdle(page);
   const lines = await page.locator('.ledger dd').evaluateAll((figures) => {
     const range = document.createRange();
     return figures.map((figure) => {
@@ -205,7 +205,7 @@ test('each figure of Employers’ ledger stands on one line on the narrowest scr
 
 formTest('at 200 % text a notification splits no word on a phone', async ({ page }) => {
   await openWithLargeText(page, '/candidates');
-  await untilAlive(page);
+  await untilHydrated(page);
   await page.locator('main form').evaluate((form: HTMLFormElement) => (form.noValidate = true));
   await page.getByRole('button', { name: 'Join the talent network' }).click();
   const said = page.locator('.toast p').last();

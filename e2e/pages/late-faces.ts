@@ -1,5 +1,5 @@
 import type { Page, Route } from '@playwright/test';
-import { untilAtRest } from '../site.ts';
+import { untilIdle } from '../site.ts';
 
 /** The URLs of the font files, to be held back. */
 export const faceFiles = '**/*.woff2';
@@ -28,7 +28,7 @@ export async function openWithoutFaces(page: Page, address: string): Promise<() 
     for (const route of held) await route.continue();
     await page.waitForFunction(hasFaces);
     await page.waitForLoadState('load');
-    await untilAtRest(page);
+    await untilIdle(page);
   };
 }
 

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { pdf } from '../../testing/test-files.ts';
 import { post } from '../../testing/test-leads.ts';
-import { openAlive } from '../alive-form.ts';
+import { openHydrated } from '../hydrated-form.ts';
 import { anOpportunity, cvFormOn, fillIn, handOver, openInDialog } from '../forms/cv-form.ts';
 import { liveStream, signInAs, test } from '../desk/desk-site.ts';
 import { newWords } from '../filled-forms.ts';
@@ -78,7 +78,7 @@ test.describe('on a touch screen', () => {
     page,
   }) => {
     await takeAwayNewerApis(page);
-    await openAlive(page, '/contact');
+    await openHydrated(page, '/contact');
     await page.getByLabel('Name').press('Enter');
     await expect(page.getByLabel('Email')).toBeFocused();
   });

@@ -1,4 +1,4 @@
-import { expect, readingTest as test, untilAtRest } from '../site.ts';
+import { expect, readingTest as test, untilIdle } from '../site.ts';
 
 for (const width of [375, 768, 1024, 1440, 1920]) {
   test(`at ${width} px the planned line of AI tools is taken up where it comes down`, async ({
@@ -6,7 +6,7 @@ for (const width of [375, 768, 1024, 1440, 1920]) {
   }) => {
     await page.setViewportSize({ width, height: 900 });
     await page.goto('/ai-tools');
-    await untilAtRest(page);
+    await untilIdle(page);
     const [down, up] = await page.evaluate(() => {
       const planned = [...document.querySelectorAll<SVGSVGElement>('.planned-line')].find((line) =>
         line.checkVisibility(),

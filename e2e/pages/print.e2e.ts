@@ -1,7 +1,7 @@
 import { company } from '../../content/company.ts';
 import { kindsOfPage, postings } from './kinds-of-page.ts';
 import { paleOnPaper } from '../pale-on-paper.ts';
-import { expect, readingTest as test, untilAtRest } from '../site.ts';
+import { expect, readingTest as test, untilIdle } from '../site.ts';
 
 // Pages on paper: links and controls are left out, and what was on a dark band is on white.
 
@@ -10,7 +10,7 @@ for (const path of kindsOfPage) {
     page,
   }) => {
     await page.goto(path);
-    await untilAtRest(page);
+    await untilIdle(page);
     await page.emulateMedia({ media: 'print' });
     const ways = page.locator('.site-header nav, footer nav, search');
     for (const way of await ways.all()) await expect(way).toBeHidden();
@@ -39,7 +39,7 @@ for (const [path, sheets] of [
 ] as const) {
   test(`${path} takes no more than ${sheets} sheets of A4`, async ({ page }) => {
     await page.goto(path);
-    await untilAtRest(page);
+    await untilIdle(page);
     const margin = '14mm';
     const margins = { top: margin, right: margin, bottom: margin, left: margin };
     const printed = (await page.pdf({ format: 'A4', margin: margins })).toString('latin1');

@@ -3,7 +3,7 @@ import { paths } from '../../content/paths.ts';
 import { filledForm, newWords } from '../filled-forms.ts';
 import { ajaxPosts, FormOnPage } from '../form-on-page.ts';
 import { kindsOfPage } from './kinds-of-page.ts';
-import { expect, readingTest, test as journey, untilAtRest } from '../site.ts';
+import { expect, readingTest, test as journey, untilIdle } from '../site.ts';
 
 // With reduced motion nothing of ours moves, and otherwise everything that was meant to.
 
@@ -87,7 +87,7 @@ test.describe('without reduced motion', () => {
 
 /** Lists all motion since the page was opened, finished or running. */
 async function motions(page: Page): Promise<string[]> {
-  await untilAtRest(page);
+  await untilIdle(page);
   return page.evaluate(() => [
     ...(window as unknown as { motions: string[] }).motions,
     ...document.getAnimations().map(({ effect }) => {

@@ -8,7 +8,7 @@ import { admittedOn, pageHeaders } from '../../relay/serving/page-headers.ts';
 import { plainPages } from '../../relay/intake/pages.ts';
 import { createSiteFile } from '../../relay/serving/site-file.ts';
 import { startTestRelay } from '../../testing/test-relay.ts';
-import { expect, test, untilAtRest, type Site } from '../site.ts';
+import { expect, test, untilIdle, type Site } from '../site.ts';
 
 const patienceMs = 8000;
 
@@ -104,7 +104,7 @@ test('reviews that arrive replace the claim for good, without a layout shift', a
     response.setHeader('content-type', 'text/javascript').end(widgetScript);
   });
   await openHomeWithToken(page, site, address);
-  await untilAtRest(page);
+  await untilIdle(page);
   expect(asked, 'nobody is asked before the visitor is near').toEqual([]);
   const before = await height(page);
 

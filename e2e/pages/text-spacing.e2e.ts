@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { paths } from '../../content/paths.ts';
 import { kindsOfPage } from './kinds-of-page.ts';
 import { lostText } from './lost-text.ts';
-import { expect, readingTest as test, untilAtRest } from '../site.ts';
+import { expect, readingTest as test, untilIdle } from '../site.ts';
 
 // WCAG 1.4.12: wider text spacing, which many readers with dyslexia set, loses no text.
 
@@ -16,7 +16,7 @@ async function openSpaced(page: Page, path: string, width: number): Promise<void
   await page.setViewportSize({ width, height: 900 });
   await page.goto(path);
   await setApart(page);
-  await untilAtRest(page);
+  await untilIdle(page);
 }
 
 /** Applies the spacing like a user style sheet, since the page's policy allows no style element. */

@@ -46,7 +46,7 @@ for (const filled of filledForms) {
       await form.fillIn(words);
       await form.words.focus();
       letGo();
-      await form.expectAlive();
+      await form.expectHydrated();
       await form.expectFilledIn(words);
       await expect(form.words).toBeFocused();
     });
@@ -66,7 +66,7 @@ test('a named field of a browser extension replaces no entry', async ({ page }) 
     );
   await form.fillIn(words);
   letGo();
-  await form.expectAlive();
+  await form.expectHydrated();
   await form.expectFilledIn(words);
 });
 

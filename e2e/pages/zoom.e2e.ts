@@ -1,7 +1,7 @@
 import { kindsOfPage } from './kinds-of-page.ts';
 import { lostText } from './lost-text.ts';
 import { outOfPlace } from '../out-of-place.ts';
-import { expect, readingTest as test, untilAtRest } from '../site.ts';
+import { expect, readingTest as test, untilIdle } from '../site.ts';
 
 // WCAG 1.4.4 and 1.4.10: a zoomed page in a window of 1280 by 1024 pixels has a smaller window of larger pixels, low
 // as well as narrow.
@@ -23,7 +23,7 @@ for (const { zoom, window } of zooms) {
         page,
       }) => {
         await page.goto(path);
-        await untilAtRest(page);
+        await untilIdle(page);
         expect(await page.evaluate(outOfPlace)).toEqual([]);
         expect(await page.locator('body').evaluate(lostText)).toEqual([]);
         const header = await page.getByRole('banner').boundingBox();

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, readingTest as test, untilAtRest, watchScripts } from '../site.ts';
+import { expect, readingTest as test, untilIdle, watchScripts } from '../site.ts';
 import { builtFor, structuredGraph } from './structured-data.ts';
 import { promised } from './promises.ts';
 
@@ -128,7 +128,7 @@ test.describe('Home', () => {
     await expect(reviews.getByRole('img', { name: '5 stars' })).toBeVisible();
     await expect(reviews.locator('q, blockquote, iframe')).toHaveCount(0);
     await expect(page.locator('[data-review-widget]')).toHaveCount(0);
-    await untilAtRest(page);
+    await untilIdle(page);
     expect(scripts).toEqual([]);
     expect(requests.filter((url) => !url.startsWith(new URL('/', page.url()).href))).toEqual([]);
     expect(consoleErrors).toEqual([]);

@@ -7,7 +7,7 @@ import {
   expect,
   readingTest as test,
   test as freshTest,
-  untilAtRest,
+  untilIdle,
   weighScripts,
 } from '../site.ts';
 import { structuredData } from './structured-data.ts';
@@ -186,7 +186,7 @@ test.describe('the category buttons', () => {
     await page.setViewportSize({ width: 1280, height: 400 });
     const weight = weighScripts(page);
     await page.goto('/insights');
-    await untilAtRest(page);
+    await untilIdle(page);
     expect(await weight(), 'before anybody chooses').toBe(0);
     await categoryButton(page, 'Market Trends').click();
     await expect(showing(page)).toHaveText(showingTrends);

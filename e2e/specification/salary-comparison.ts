@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, readingTest as test, test as freshTest, untilAtRest } from '../site.ts';
+import { expect, readingTest as test, test as freshTest, untilIdle } from '../site.ts';
 import { holdBack } from '../hold-back.ts';
 
 const snapshot = '/insights/south-african-finance-salary-snapshot-2025';
@@ -86,7 +86,7 @@ test.describe('the salary comparison', () => {
     await page.goto(snapshot);
     await page.getByLabel('Your salary a year').focus();
     await expect(page.getByRole('button', { name: 'Compare' })).toBeEnabled();
-    await untilAtRest(page);
+    await untilIdle(page);
     const requests: string[] = [];
     page.on('request', (request) => requests.push(request.url()));
     await page.getByLabel('Your salary a year').fill('700000');

@@ -401,7 +401,7 @@ for (const engine of ['SQLite', 'PostgreSQL'] as const) {
       await store.accept({ lead: { ...lead, files }, deliveries });
       const [waits, inHand] = await claimOf(store, 2);
       assert.ok(waits && inHand);
-      await store.settle(waits, { kind: 'untried', nextAt: now + hourMs });
+      await store.settle(waits, { kind: 'postponed', nextAt: now + hourMs });
       const clean: LeadFile[] = [{ ...file, scan: { state: 'clean' } }];
       await store.recordScan({ leadId: lead.id, files: clean, reasons: [], now });
       const due = await claimOf(store, 10);

@@ -6,7 +6,7 @@ import { writeLetter } from '../store/outbox/letters.ts';
 import { inTransaction } from '../store/database/in-transaction.ts';
 import { shownTime } from '../times.ts';
 import type { StoredLead } from '../store/lead/stored-lead.ts';
-import { handLeads, type Changed, type Knowing } from '../store/work/deeds.ts';
+import { handLeads, type Changed, type AsShown } from '../store/work/deeds.ts';
 
 /**
  * Hands leads over to somebody, and mails them the references alone: nobody sees these leads under New any more, and
@@ -17,14 +17,14 @@ import { handLeads, type Changed, type Knowing } from '../store/work/deeds.ts';
 export async function handOver(
   db: Database,
   leads: readonly StoredLead[],
-  { by, before, to, now, url }: Knowing & { to: string; now: number; url: string },
+  { by, before, to, now, url }: AsShown & { to: string; now: number; url: string },
 ): Promise<Changed[]> {
   return inTransaction(db, async (trx) => {
     const users = await activeUsers(trx).where('address', 'in', [by, to]).execute();
     const holder = users.find(({ address }) => address === to);
     if (!holder) throw new Fault('They may no longer sign in. Hand it to somebody else.');
     const ids = leads.map(({ lead }) => lead.id);
-    const handed = await handLeads(trx, ids, { to, now, knowing: { by, before } });
+    const handed = await handLeads(trx, ids, { to, now, asShown: { by, before } });
     if (handed.length === 0) return [];
     const giver = users.find(({ address }) => address === by)?.name ?? by;
     const changed = new Map(handed.map(({ id, putOffUntil }) => [id, putOffUntil ?? 0]));

@@ -12,10 +12,10 @@ import { faultCodeOf, replyCodeOf, wordsToKeep } from './server-words.ts';
 
 const noCode = 'no reply code';
 
-type Outcome = Exclude<Settlement['kind'], 'moved' | 'untried'>;
+type Outcome = Exclude<Settlement['kind'], 'moved' | 'postponed'>;
 
 /** A recovered scanner or store is asked again this soon, however long it was away. */
-const untriedWaitMs = minuteMs;
+const postponedWaitMs = minuteMs;
 
 const neverScanned =
   'The virus scanner did not scan its files for five days. See that it answers, then replay.';
@@ -70,7 +70,10 @@ export async function attempt(
     report('parked');
     return { kind: 'parked', at: clock.now(), answer };
   };
-  const untried = (): Settlement => ({ kind: 'untried', nextAt: clock.now() + untriedWaitMs });
+  const postponed = (): Settlement => ({
+    kind: 'postponed',
+    nextAt: clock.now() + postponedWaitMs,
+  });
   try {
     const to = channel.recipientsNow?.(delivery);
     if (to && !to.includes(delivery.recipient)) {
@@ -78,7 +81,7 @@ export async function attempt(
       return { kind: 'moved', to, at: clock.now(), parkedWith: channel.parkedWith };
     }
     if (scanGate.holds(delivery.lead)) {
-      if (age() < giveUpAfterMs) return untried();
+      if (age() < giveUpAfterMs) return postponed();
       return parked(neverScanned);
     }
     const answer = wordsToKeep(await channel.send(delivery));
@@ -90,7 +93,7 @@ export async function attempt(
     if (isOfStore(error)) {
       const { message: reason } = error as Error;
       log.warn({ ...about, reason }, 'waiting: the store does not give a file of it back');
-      return untried();
+      return postponed();
     }
     const failure = channel.classify(error);
     const { step, alert, channelDown, requestedWaitMs, advice } = failure;

@@ -29,6 +29,6 @@ export async function deliver(delivery: ClaimedDelivery, options: Options): Prom
     fault = await notSettled();
   }
   // Only after settling: the settlement would put off a delivery that a scan had made due before.
-  if (settlement.kind === 'untried' && scanGate.holds(delivery.lead))
+  if (settlement.kind === 'postponed' && scanGate.holds(delivery.lead))
     void scanGate.scan(delivery.lead);
 }

@@ -9,7 +9,7 @@ import { createFileContents } from '../../leads/store/files/file-contents.ts';
 import { openStore } from '../../leads/store/open-store.ts';
 import { leadWith } from '../../testing/made-leads.ts';
 import { pdf } from '../../testing/test-files.ts';
-import { startLine } from '../../testing/test-line.ts';
+import { startProxy } from '../../testing/test-proxy.ts';
 import { startPostgres, withoutPostgres } from '../../testing/test-postgres.ts';
 import { maxWaitMs } from '../../testing/until.ts';
 import { watchSyncs } from '../../testing/watched-syncs.ts';
@@ -74,7 +74,7 @@ test(
     const postgres = await startPostgres();
     context.after(() => postgres.stop());
     const url = new URL(await postgres.newDatabase());
-    const line = await startLine(Number(url.port));
+    const line = await startProxy(Number(url.port));
     context.after(() => line.close());
     url.port = String(line.port);
     const store = await openStore({ dataDir: folder, databaseUrl: url.href });

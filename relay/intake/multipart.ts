@@ -1,4 +1,4 @@
-import { lettersOf } from './typed-letters.ts';
+import { decodeTyped } from './posted-charset.ts';
 
 /** What the header of a multipart part declares. */
 export interface PartHead {
@@ -110,5 +110,5 @@ export function decode(bytes: string, head = ''): string {
   } catch {
     // The charset is unknown.
   }
-  return lettersOf(buffer);
+  return decodeTyped(buffer);
 }

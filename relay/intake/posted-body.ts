@@ -5,7 +5,7 @@ import type { Mailboxes } from '../../settings/mailboxes.ts';
 import { collect, type Pairs } from './collector.ts';
 import { acceptMultipart, type UploadOptions } from './posted-multipart.ts';
 import { packedBody, Refusal, unreadableBody } from './refusal.ts';
-import { lettersOf, pairsWithLetters } from './typed-letters.ts';
+import { decodeTyped, pairsWithLetters } from './posted-charset.ts';
 
 /**
  * Replaces Fastify's body parsers with those for the three encodings of a form; Fastify itself also accepts
@@ -35,7 +35,7 @@ export function acceptFormBodies(
       return done(null, posted);
     });
   accept('application/x-www-form-urlencoded', pairsWithLetters);
-  accept('application/json', (body) => pairsOf(readJsonBody(lettersOf(body))));
+  accept('application/json', (body) => pairsOf(readJsonBody(decodeTyped(body))));
   acceptMultipart(app, mailboxes, uploads);
 }
 

@@ -3,7 +3,7 @@ import type { Backlog } from '../../leads/store/outbox/backlog.ts';
 import type { LeftBehind } from '../../leads/upkeep/left-behind.ts';
 import type { SetAside } from '../../leads/store/embedded/set-aside.ts';
 import type { OldestWaiting } from '../../leads/store/work/mail-state.ts';
-import type { reservedAddresses } from '../delivery/mail/nobodys-addresses.ts';
+import type { reservedAddresses } from '../delivery/mail/reserved-addresses.ts';
 import type { DiskSpace } from './disk-space.ts';
 import type { CanaryState } from './canary/canary-state.ts';
 import type { NotStored } from './not-stored.ts';

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { Config } from '../../settings/config.ts';
-import { alone } from '../files/alone.ts';
+import { runExclusively } from '../files/run-exclusively.ts';
 import { buildIfStale, buildLockIn, isStale } from '../files/built-from.ts';
 import {
   arePagesWhole,
@@ -47,7 +47,7 @@ export async function buildSiteIfStale({ siteUrl, relayUrl }: Config): Promise<S
   });
   const state = contentState();
   if (await isContentAsBuilt(buildDirectory, state)) return asRead;
-  return alone(buildLockIn(buildDirectory), () => makePages(state));
+  return runExclusively(buildLockIn(buildDirectory), () => makePages(state));
 }
 
 async function makePages(state: ContentState): Promise<SiteBuilt> {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { alone } from './alone.ts';
+import { runExclusively } from './run-exclusively.ts';
 import { filesUnder } from './files-under.ts';
 
 /** Files in the project's folder that tools read by themselves. */
@@ -39,7 +39,7 @@ export async function buildIfStale(
   build: () => Promise<unknown>,
 ): Promise<void> {
   if (!(await isStale(stampFile, settings))) return;
-  await alone(buildLockIn(path.dirname(stampFile)), async () => {
+  await runExclusively(buildLockIn(path.dirname(stampFile)), async () => {
     if (await isStale(stampFile, settings)) await buildAnew(stampFile, settings, build);
   });
 }

@@ -12,7 +12,7 @@ import { startInbox } from '../test-inbox.ts';
 import { prepareSite, startRelayProcess } from '../test-relay-process.ts';
 import { beginUpload } from './begin-upload.ts';
 import { readLeadFile } from './lead-file.ts';
-import { keyIn } from './pouring-clients.ts';
+import { keyIn } from './load-clients.ts';
 
 const diskBytes = 8 * 1024 * 1024;
 

@@ -15,7 +15,7 @@ import { maxWaitMs } from '../until.ts';
 import { figuresTable } from './figures-table.ts';
 import { readDeliveryCounts } from './lead-file.ts';
 import { malformedRequest } from './malformed-requests.ts';
-import { keyIn } from './pouring-clients.ts';
+import { keyIn } from './load-clients.ts';
 import { exchange } from './raw-exchange.ts';
 import { isFull, scale } from './scale.ts';
 import { seededRandom } from './seeded-random.ts';

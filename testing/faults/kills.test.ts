@@ -11,7 +11,7 @@ import {
 import { maxWaitMs } from '../until.ts';
 import { figuresTable } from './figures-table.ts';
 import { openLedger } from './ledger.ts';
-import { startPouring } from './pouring-clients.ts';
+import { startLoad } from './load-clients.ts';
 import { scale } from './scale.ts';
 
 /** Where a relay is killed, and the most times it may pass that point first. */
@@ -52,7 +52,7 @@ test(`loses no acknowledged lead over ${scale.kills} SIGKILLs at every step of i
   t.after(inbox.close);
   const site = await prepareSite(inbox.url);
   t.after(site.remove);
-  const pour = startPouring(site.url);
+  const pour = startLoad(site.url);
   t.after(pour.stop);
   const ledger = openLedger(site, pour, inbox);
 

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { RelaySite } from '../test-relay-process.ts';
-import { keyIn } from './pouring-clients.ts';
+import { keyIn } from './load-clients.ts';
 
 /** What the store's file holds of one test lead. */
 interface StoredLead {

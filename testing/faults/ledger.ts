@@ -4,7 +4,7 @@ import type { TestInbox } from '../test-inbox.ts';
 import type { RelaySite } from '../test-relay-process.ts';
 import { maxWaitMs } from '../until.ts';
 import { readLeadFile } from './lead-file.ts';
-import { keyIn, type PouringClients } from './pouring-clients.ts';
+import { keyIn, type LoadClients } from './load-clients.ts';
 
 const betweenLooksMs = 100;
 
@@ -35,7 +35,7 @@ export interface Ledger {
   settled: () => Promise<void>;
 }
 
-export function openLedger(site: RelaySite, pour: PouringClients, inbox: TestInbox): Ledger {
+export function openLedger(site: RelaySite, pour: LoadClients, inbox: TestInbox): Ledger {
   const acknowledgedAt = new Map<string, string[]>();
   const kills = new Map<string, number>();
   const repeats: { after: string; sameId: boolean }[] = [];

@@ -6,7 +6,7 @@ import { setTimeout } from 'node:timers/promises';
 import { startInbox } from '../test-inbox.ts';
 import { prepareSite, startRelayProcess } from '../test-relay-process.ts';
 import { openLedger } from './ledger.ts';
-import { startPouring } from './pouring-clients.ts';
+import { startLoad } from './load-clients.ts';
 import { scale } from './scale.ts';
 
 test(`ends cleanly at SIGTERM under load, ${scale.terminations} ×: accepted leads are kept, pending posts answered`, async (t) => {
@@ -14,7 +14,7 @@ test(`ends cleanly at SIGTERM under load, ${scale.terminations} ×: accepted lea
   t.after(inbox.close);
   const site = await prepareSite(inbox.url);
   t.after(site.remove);
-  const pour = startPouring(site.url);
+  const pour = startLoad(site.url);
   t.after(pour.stop);
   const ledger = openLedger(site, pour, inbox);
   for (let time = 0; time < scale.terminations; time += 1) {

@@ -8,7 +8,7 @@ import { Kysely, sql } from 'kysely';
 import { Client } from 'pg';
 import { findPostgres } from '../../../setup/tests/test-servers.ts';
 import { leadWith } from '../../../testing/made-leads.ts';
-import { startLine } from '../../../testing/test-line.ts';
+import { startProxy } from '../../../testing/test-proxy.ts';
 import {
   startPostgres,
   withoutPostgres,
@@ -53,7 +53,7 @@ describe('On PostgreSQL', { skip: withoutPostgres }, () => {
     async (context) => {
       const url = new URL(await postgres.newDatabase());
       await (await openDatabase(openPostgres(url.href))).destroy();
-      const line = await startLine(Number(url.port));
+      const line = await startProxy(Number(url.port));
       context.after(() => line.close());
       url.port = String(line.port);
       const db = new Kysely<Schema>({ dialect: openPostgres(url.href, 2000) });
@@ -79,7 +79,7 @@ describe('On PostgreSQL', { skip: withoutPostgres }, () => {
       const url = new URL(await postgres.newDatabase());
       await (await openDatabase(openPostgres(url.href))).destroy();
       const other = new Kysely<Schema>({ dialect: openPostgres(url.href, 6000) });
-      const line = await startLine(Number(url.port));
+      const line = await startProxy(Number(url.port));
       context.after(() => line.close());
       url.port = String(line.port);
       const still = new Kysely<Schema>({ dialect: openPostgres(url.href, 6000) });

@@ -53,7 +53,7 @@ export type Settlement =
   /** Not sent, because it is for other recipients now, or for none; see `moveDelivery`. */
   | { kind: 'moved'; to: readonly string[]; at: number; parkedWith?: string | undefined }
   /** Not tried, because its lead's files wait for the scanner or the store; its last answer is kept. */
-  | { kind: 'untried'; nextAt: number };
+  | { kind: 'postponed'; nextAt: number };
 
 /**
  * How long after it was due a claimed delivery counts as not tried in between, because the clock jumped or the machine
@@ -156,11 +156,11 @@ export async function settleAll(db: Database, group: readonly Settled[]): Promis
 }
 
 async function settle(trx: Transaction, { id, attempts, settlement }: Settled): Promise<void> {
-  const goesOn = ['waiting', 'moved', 'untried'].includes(settlement.kind);
+  const goesOn = ['waiting', 'moved', 'postponed'].includes(settlement.kind);
   if (goesOn && (await keepStopped(trx, { id, attempts }))) return;
   if (settlement.kind === 'moved') return moveDelivery(trx, { id, attempts }, settlement);
   const claimed = trx.updateTable('delivery').where('id', '=', id).where('attempts', '=', attempts);
-  if (settlement.kind === 'untried') {
+  if (settlement.kind === 'postponed') {
     const asBefore = { attempts: attempts - 1, claimed_at: null };
     await claimed.set({ next_at: settlement.nextAt, ...asBefore }).execute();
     return;

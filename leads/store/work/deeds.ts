@@ -20,7 +20,7 @@ export interface Changed {
 }
 
 /** Who acts on leads, and what their page showed. */
-export interface Knowing {
+export interface AsShown {
   by: string;
   /** Address of the person who had each lead on that page; leads that nobody had are absent. */
   before: Readonly<Record<string, string>>;
@@ -33,10 +33,10 @@ export interface Knowing {
 export async function handLeads(
   db: Database,
   ids: readonly string[],
-  { to, now, knowing }: { to: string | null; now: number; knowing?: Knowing },
+  { to, now, asShown }: { to: string | null; now: number; asShown?: AsShown },
 ): Promise<Changed[]> {
   const change = { taken_by: to, taken_at: to === null ? null : now };
-  return changeOpen(db, ids, { column: 'taken_by', change, knowing });
+  return changeOpen(db, ids, { column: 'taken_by', change, asShown });
 }
 
 /** Changes those of the given leads that are open. */
@@ -46,28 +46,28 @@ export async function changeOpen(
   {
     column,
     change,
-    knowing,
+    asShown,
   }: {
     /** The column whose previous value is returned. */
     column: 'taken_by' | 'put_off_until';
     change: UpdateObject<Schema, 'desk_lead'>;
-    knowing?: Knowing | undefined;
+    asShown?: AsShown | undefined;
   },
 ): Promise<Changed[]> {
   return inTransaction(db, async (trx) => {
     const open: Changed[] = [];
-    for (const [holder, theirs] of Map.groupBy(ids, (id) => knowing?.before[id])) {
+    for (const [holder, theirs] of Map.groupBy(ids, (id) => asShown?.before[id])) {
       // `returning` gives only new values. This update changes nothing but locks the rows; the next one changes them.
       const rows = await trx
         .updateTable('desk_lead')
         .set({ settled_at: null })
         .where('lead_id', 'in', theirs)
         .where('settled_at', 'is', null)
-        .$if(knowing !== undefined, (query) =>
+        .$if(asShown !== undefined, (query) =>
           query.where((eb) =>
             eb.or([
               eb('taken_by', 'is', null),
-              eb('taken_by', 'in', [knowing?.by ?? null, holder ?? null]),
+              eb('taken_by', 'in', [asShown?.by ?? null, holder ?? null]),
             ]),
           ),
         )
@@ -102,8 +102,8 @@ export async function handBack(
         .where('address', '=', holder ?? null)
         .where('removed_at', 'is', null);
       const change = { taken_by: known, taken_at: holder === undefined ? null : now };
-      const knowing = { by: to || by, before: {} };
-      back.push(...(await changeOpen(trx, theirs, { column: 'taken_by', change, knowing })));
+      const asShown = { by: to || by, before: {} };
+      back.push(...(await changeOpen(trx, theirs, { column: 'taken_by', change, asShown })));
     }
     return back;
   });
@@ -119,11 +119,11 @@ export async function settleLeads(
   ids: readonly string[],
   how: HowSettled,
   { by, now }: By,
-  knowing?: Knowing,
+  asShown?: AsShown,
 ): Promise<string[]> {
   return inTransaction(db, async (trx) => {
     const change = { settled_at: now, settled_by: by, settled_how: how };
-    const open = await changeOpen(trx, ids, { column: 'taken_by', change, knowing });
+    const open = await changeOpen(trx, ids, { column: 'taken_by', change, asShown });
     const settled = open.map(({ id }) => id);
     if (how === 'spam' && settled.length > 0) {
       await markLeads(trx, settled, { label: 'spam', now });

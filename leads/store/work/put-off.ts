@@ -1,6 +1,6 @@
 import type { Database } from '../database/database.ts';
 import { inTransaction } from '../database/in-transaction.ts';
-import { changeOpen, type Changed, type Knowing } from './deeds.ts';
+import { changeOpen, type Changed, type AsShown } from './deeds.ts';
 
 /** A time in milliseconds, as a form field. */
 const aTime = /^\d{1,15}$/;
@@ -13,12 +13,12 @@ export async function putOff(
   db: Database,
   ids: readonly string[],
   until: number | null,
-  knowing?: Knowing,
+  asShown?: AsShown,
 ): Promise<Changed[]> {
   const changed = await changeOpen(db, ids, {
     column: 'put_off_until',
     change: { put_off_until: until },
-    knowing,
+    asShown,
   });
   return changed.map((one) => ({ ...one, putOffUntil: until }));
 }

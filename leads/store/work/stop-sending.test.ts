@@ -92,7 +92,7 @@ onEachEngine('A lead marked as spam before it was sent', ({ storeOf }) => {
   test('is left to the sender that has claimed it, and not retried if that fails', async () => {
     const settlements: readonly Settlement[] = [
       { kind: 'waiting', nextAt: now, answer: '451 Later' },
-      { kind: 'untried', nextAt: now },
+      { kind: 'postponed', nextAt: now },
       { kind: 'moved', to: ['ben@office.example'], at: now },
       { kind: 'delivered', at: now, answer: '250 Taken' },
     ];

@@ -6,7 +6,7 @@ import type { Channel } from '../channel.ts';
 import { carryFiles, noFiles, type CarriedFiles } from './carried-files.ts';
 import { autoresponseTo, composeMail } from './mail.ts';
 import { maxConnections, sendTimeoutMs, type Mailer } from './mailer.ts';
-import { reservedAddresses, type ReservedAddress } from './nobodys-addresses.ts';
+import { reservedAddresses, type ReservedAddress } from './reserved-addresses.ts';
 import { classifySmtpFailure, refusesEnvelope, refusesMessage } from './smtp-failure.ts';
 import { isMailKind } from '../../../leads/delivery-kinds.ts';
 

@@ -13,7 +13,7 @@ import { autoSubmitted } from './auto-submitted.ts';
 import { noFiles, type CarriedFiles } from './carried-files.ts';
 import { mailDocument, plainText, templates } from './mail-templates.ts';
 import type { MailKind } from '../../../leads/delivery-kinds.ts';
-import { circumstances, markOf, toldApart } from './own-rows.ts';
+import { circumstances, markOf, markLookalike } from './own-rows.ts';
 
 type Sent = Pick<ClaimedDelivery, 'lead' | 'recipient' | 'answer'> & {
   kind: MailKind;
@@ -54,7 +54,7 @@ function notification({ lead, deskUrl, files = noFiles }: Sent): SendMailOptions
   const about = circumstances(lead, deskUrl);
   const fields = [
     ...markOf(lead),
-    ...lead.fields.map((field) => toldApart(field, lead)),
+    ...lead.fields.map((field) => markLookalike(field, lead)),
     ...files.rows,
   ];
   return {

@@ -7,7 +7,7 @@ import { test } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
 import { goesWrongAt, startMisbehaving } from '../../../testing/test-misbehaving-server.ts';
 import { until } from '../../../testing/until.ts';
-import { standStill } from '../../../testing/stand-still.ts';
+import { blockProcess } from '../../../testing/block-process.ts';
 import { createFileMailer, createSmtpMailer, maxConnections } from './mailer.ts';
 
 const waits = {
@@ -64,7 +64,7 @@ test('gives up mails whose server drips, closes their connections, and sends wha
 test('counts a mail as accepted whose reply came while the process stood still past the timeout', async (t) => {
   const server = await startMisbehaving(
     goesWrongAt('final dot', (socket) =>
-      standStill(4000, () => socket.write('250 2.0.0 Taken\r\n')),
+      blockProcess(4000, () => socket.write('250 2.0.0 Taken\r\n')),
     ),
   );
   t.after(server.close);

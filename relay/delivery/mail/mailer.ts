@@ -11,7 +11,7 @@ import type { Config } from '../../../settings/config.ts';
 import { addressIn, ownersHosts } from '../http/find-addresses.ts';
 import { createCircuitBreaker, type CircuitBreaker } from '../circuit-breaker.ts';
 import type { DkimKey } from './dkim.ts';
-import './in-step.ts';
+import './smtp-reply-sync.ts';
 
 /** Sends one message to one recipient; rejects with the fault if it was not accepted. */
 export interface Mailer {

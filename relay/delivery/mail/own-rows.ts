@@ -49,7 +49,7 @@ const ownLabels: ReadonlySet<string> = new Set(
 const notOurLetters = /[^\x20-\x7e\p{P}\p{Z}]/u;
 
 /** Quotes a label that could pass for one of the relay's rows. Other people's forms name their fields as they like. */
-export function toldApart(field: LeadField, { form }: Lead): LeadField {
+export function markLookalike(field: LeadField, { form }: Lead): LeadField {
   if (form !== null) return field;
   const label = headerText(field.label);
   const plain = withoutMarks(label);

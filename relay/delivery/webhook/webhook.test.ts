@@ -14,7 +14,7 @@ import {
   type TestReceiver,
 } from '../../../testing/test-receiver.ts';
 import { startTestRelay, testWebhookSecret, type TestRelay } from '../../../testing/test-relay.ts';
-import { standStill } from '../../../testing/stand-still.ts';
+import { blockProcess } from '../../../testing/block-process.ts';
 import { maxWaitMs } from '../../../testing/until.ts';
 import { postJson } from '../http/http-post.ts';
 import { createFindAddresses } from '../http/find-addresses.ts';
@@ -297,7 +297,9 @@ test('goes by the status of an answer that never comes to an end', async () => {
 });
 
 test('counts a lead as delivered whose answer came while the process stood still past the timeout', async (t) => {
-  const receiver = await startReceiver((response) => standStill(4000, () => response.end('taken')));
+  const receiver = await startReceiver((response) =>
+    blockProcess(4000, () => response.end('taken')),
+  );
   t.after(receiver.close);
   const answer = await postJson({ url: receiver.url, headers: {}, body: '{}', timeoutMs: 3000 });
   assert.equal(answer.status, 200);

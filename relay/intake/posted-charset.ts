@@ -19,7 +19,7 @@ const postedNoLetter = /%EF%BF%BD|\u{fffd}/iu;
  * Decodes what was typed into a form. A browser posts it in the page's charset without saying which: bytes that are
  * not UTF-8 come from somebody else's old page or program.
  */
-export function lettersOf(bytes: Buffer): string {
+export function decodeTyped(bytes: Buffer): string {
   return isUtf8(bytes) ? bytes.toString() : ofOldPages.decode(bytes);
 }
 
@@ -29,7 +29,7 @@ export function lettersOf(bytes: Buffer): string {
  * of them blocked the process for half a second.
  */
 export function* pairsWithLetters(form: Buffer): Pairs {
-  const all = lettersOf(form);
+  const all = decodeTyped(form);
   const text = all.slice(0, endOfPairs(all));
   const pairs = [...new URLSearchParams(text)];
   const isUnread = pairs.some((pair) => pair.some((words) => words.includes(noLetter)));

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
 /** A proxy to a PostgreSQL server that can cut connections, or let them go dead as when a host loses power. */
-export async function startLine(port: number) {
+export async function startProxy(port: number) {
   const sockets = new Set<Socket>();
   let cutsAtCommit = false;
   const server = createServer((near) => {

@@ -3,7 +3,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
-import { holdContent, withoutContent } from './held-content.ts';
+import { cacheContent, withoutContent } from './cached-content.ts';
 import { readInsights } from './insights.ts';
 import { readJobs } from './jobs.ts';
 import { madeOf } from './known-files.ts';
@@ -82,7 +82,7 @@ test('an outline changes with every change of a text or its headings', () => {
 });
 
 test('cached content is read once, however many pages use it', () => {
-  holdContent();
+  cacheContent();
   for (const read of [() => readJobs(folder), readInsights, readRoles, openRoles]) {
     assert.equal(read(), read());
   }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { readConfig } from '../../../settings/config.ts';
 import { loadMailboxes } from '../../../settings/mailboxes.ts';
-import { reservedAddresses, saidOfNobodys } from './nobodys-addresses.ts';
+import { reservedAddresses, reservedAddressWords } from './reserved-addresses.ts';
 
 const set = {
   SITE_URL: 'https://www.site.internal',
@@ -15,7 +15,7 @@ const set = {
 
 function settingsNamed(changes: Record<string, string>): string[] {
   const config = readConfig({ ...set, ...changes });
-  const said = saidOfNobodys(reservedAddresses(config, loadMailboxes(config)));
+  const said = reservedAddressWords(reservedAddresses(config, loadMailboxes(config)));
   return said.map((sentence) => sentence.split(':')[0] ?? '');
 }
 

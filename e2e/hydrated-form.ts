@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { expect } from './site.ts';
 
 /** Waits until scripts handle one of these forms. */
-export async function expectAlive(forms: Locator): Promise<void> {
+export async function expectHydrated(forms: Locator): Promise<void> {
   await expect
     .poll(() =>
       forms.evaluateAll((all) =>
@@ -13,12 +13,12 @@ export async function expectAlive(forms: Locator): Promise<void> {
 }
 
 /** Focuses the form of a page, as a visitor does, and waits until it is hydrated. */
-export async function untilAlive(page: Page): Promise<void> {
+export async function untilHydrated(page: Page): Promise<void> {
   await page.getByLabel('Email').focus();
-  await expectAlive(page.locator('main form'));
+  await expectHydrated(page.locator('main form'));
 }
 
-export async function openAlive(page: Page, path: string): Promise<void> {
+export async function openHydrated(page: Page, path: string): Promise<void> {
   await page.goto(path);
-  await untilAlive(page);
+  await untilHydrated(page);
 }

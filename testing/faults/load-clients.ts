@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { maxWaitMs } from '../until.ts';
 
 /** Clients that post one lead after another, each until it is acknowledged. */
-export interface PouringClients {
+export interface LoadClients {
   /** Keys of the leads that were acknowledged, in that order. */
   acknowledged: readonly string[];
   /** The number of posts that were neither answered nor cut off. */
@@ -24,7 +24,7 @@ const longWords = ' and more'.repeat(6000);
 
 const keyPattern = /lead-[\da-z]+-\d+-\d+/;
 
-export function startPouring(relayUrl: string): PouringClients {
+export function startLoad(relayUrl: string): LoadClients {
   const acknowledged: string[] = [];
   const run = Date.now().toString(36);
   let stopping = false;

@@ -11,7 +11,7 @@ const askAgainAfterMs = 100;
  * loses its lock.
  * @param lockFile is created if missing, and stays
  */
-export async function alone<Result>(
+export async function runExclusively<Result>(
   lockFile: string,
   work: () => Promise<Result>,
 ): Promise<Result> {

@@ -5,7 +5,7 @@ let isRendering = false;
  * Caches content from now on. A build shows each file on many pages, and would otherwise read all files again for
  * each. In development edits have to take effect, so nothing is cached.
  */
-export function holdContent(): void {
+export function cacheContent(): void {
   isHeld = true;
 }
 
@@ -27,7 +27,7 @@ export function withoutContent<Page>(render: () => Page): Page {
  * @param usual the default folder
  * @returns a function that reads a folder on each call, or only once while content is cached
  */
-export function onceHeld<Value>(
+export function cachedContent<Value>(
   usual: string,
   read: (folder: string) => Value,
 ): (folder?: string) => Value {

@@ -38,7 +38,7 @@ export function reservedAddresses(
 }
 
 /** The start's warnings about them, one sentence a setting. */
-export function saidOfNobodys({ from, to }: ReturnType<typeof reservedAddresses>): string[] {
+export function reservedAddressWords({ from, to }: ReturnType<typeof reservedAddresses>): string[] {
   return [
     ...to.map(
       ({ address, setting }) =>
