@@ -148,9 +148,9 @@ function connectionsOf(server: Server): Promise<number> {
 
 test('keeps no more connections open than it has file descriptors for, two for each', async () => {
   const module = new URL('hardened-app.ts', import.meta.url).href;
-  const script = `const { guardedApp } = await import('${module}');
+  const script = `const { createHardenedApp } = await import('${module}');
     const about = { config: { trustedProxies: [] }, bodyLimit: 1, maxConnections: 1000, own: {} };
-    console.log(guardedApp(about).server.maxConnections);`;
+    console.log(createHardenedApp(about).server.maxConnections);`;
   const limited = ['-c', 'ulimit -n 256 && exec "$0" --input-type=module -e "$1"'];
   const { stdout } = await promisify(execFile)('sh', [...limited, process.execPath, script]);
   assert.equal(stdout.trim(), '96');
