@@ -16,7 +16,7 @@ import { HandOver, LastSendCv, WithYourCv, type LastSendCvProps } from './send-c
 
 interface PostingPageProps {
   posting: PostingData;
-  /** The texts at the last Send CV. */
+  /** The texts of the section with the last Send CV. */
   closing: Omit<LastSendCvProps, 'href'>;
 }
 

@@ -16,7 +16,7 @@ export interface SalaryRow {
   label: string;
   shown: string;
   from: number;
-  /** Absent for a point, and for a band that has no upper end. */
+  /** Undefined for a point, and for a band without an upper limit. */
   to: number | undefined;
 }
 
