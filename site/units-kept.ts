@@ -17,7 +17,7 @@ const notLaidOut = ['script', 'style', 'title', 'textarea'];
 const islandTag = 'div data-island=';
 
 /**
- * Keeps a number and its unit, such as "24 hours", on one line in every sentence of a page. Leaves islands alone:
+ * Keeps a number and its unit, such as "12 minutes", on one line in every sentence of a page. Leaves islands alone:
  * React would find text there that differs from its own, and render them anew.
  */
 export function withUnitsKept(html: string): string {
