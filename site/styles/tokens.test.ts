@@ -3,10 +3,10 @@ import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import { parse } from 'postcss';
 
-/** WCAG 2.2: 1.4.6 for text that is read, 1.4.3 for the rest, 1.4.11 for what is no text. */
+/** Contrast ratios of WCAG 2.2: 1.4.6 for body text, 1.4.3 for other text, 1.4.11 for graphics. */
 const levels = { AAA: 7, AA: 4.5, graphic: 3 } as const;
 
-/** What stands on what, as the styles and classes of the pages have it. */
+/** Pairs of a foreground and its background, as the pages' styles and classes combine them. */
 const meetings: Readonly<Record<keyof typeof levels, readonly (readonly [string, string])[]>> = {
   AAA: [
     ['ink', 'ground'],
@@ -16,7 +16,7 @@ const meetings: Readonly<Record<keyof typeof levels, readonly (readonly [string,
     ['ink-soft', 'ground-deep'],
     ['on-ink', 'band-ink'],
     ['on-ink-soft', 'band-ink'],
-    // What is selected, and a quiet button under the pointer.
+    // Selected text, and a quiet button under the pointer.
     ['ground', 'ink'],
   ],
   AA: [
@@ -38,7 +38,7 @@ const meetings: Readonly<Record<keyof typeof levels, readonly (readonly [string,
   ],
 };
 
-/** Rules between the cells of a ledger on a band: nothing is told by them alone. */
+/** Rules between the cells of a ledger on a band: they convey nothing that the text does not. */
 const onlyDecorates = ['on-ink-line'];
 
 const night = 'screen and (prefers-color-scheme: dark)';
@@ -86,7 +86,7 @@ test('what the browser draws around a page has the colour of its ground', async 
   assert.equal(darkGround, dark.get('ground'));
 });
 
-/** The colours by role that stand in an at-rule of this name, and with these words where there are several. */
+/** The colours by role in the at-rules of a name, or only in those with these parameters. */
 function coloursIn(name: string, params?: string): Map<string, string> {
   const colours = new Map<string, string>();
   css.walkAtRules(name, (rule) => {
@@ -116,7 +116,7 @@ function contrast(colours: ReadonlyMap<string, string>, one: string, other: stri
   return (lighter + 0.05) / (darker + 0.05);
 }
 
-/** Of a role that takes another's value, that one's. */
+/** The value of a role, resolving a reference to another role. */
 function valueOf(colours: ReadonlyMap<string, string>, role: string): string {
   const value = colours.get(role) ?? '';
   const [, other] = /^var\(--color-(.+)\)$/.exec(value) ?? [];
