@@ -7,18 +7,18 @@ const sentence =
 const kept =
   '<p>Written on 31\u00A0July, of the <span class="inline-block">3–5\u00A0days</span>, 10+\u00A0years, R38\u00A0million and <span class="inline-block">R550,000 – R1.2M</span> that we know</p>';
 
-test('in a sentence a figure keeps what it counts on its line, a day its month, a salary its two ends', () => {
+test('a sentence keeps a number and its unit, a day and its month, and a salary’s two ends on one line', () => {
   assert.equal(withUnitsKept(`<main>${sentence}</main>`), `<main>${kept}</main>`);
 });
 
 for (const [what, html] of [
-  ['a figure that stands alone', '<dd>3–5 days</dd>'],
+  ['a figure outside a sentence', '<dd>3–5 days</dd>'],
   ['a figure before another word', `<p>${'Four of the '.repeat(4)} 4 yearlings</p>`],
   ['an attribute', sentence.replace('<p>', '<p title="').replace('</p>', '">')],
-  ['what is not laid out', `<title>${sentence.slice(3, -4)}</title>`],
-  ['what React finds again', `<div data-island="contact"><div>a</div>${sentence}</div>`],
+  ['text that is not laid out', `<title>${sentence.slice(3, -4)}</title>`],
+  ['text in an island', `<div data-island="contact"><div>a</div>${sentence}</div>`],
 ] as const) {
-  test(`${what} stays as it is, and what follows is kept together`, () => {
+  test(`${what} stays as it is, and a sentence after it is kept together`, () => {
     assert.equal(withUnitsKept(html + sentence), html + kept);
   });
 }

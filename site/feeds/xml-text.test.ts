@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { XmlDocument } from 'libxml2-wasm';
 import { inCData, inXml } from './xml-text.ts';
 
-test('a reader of XML gets every text as it was, whatever it looks like', () => {
+test('an XML parser reads every text back unchanged, whatever markup it looks like', () => {
   for (const text of ['R&D <b>lead</b>', 'a[b[0]]>1', ']]>', '&amp;', '<![CDATA[x]]>', '“Zoë”']) {
     for (const written of [inXml(text), inCData(text)]) {
       using document = XmlDocument.fromString(`<text>${written}</text>`);

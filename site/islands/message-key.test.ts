@@ -22,7 +22,7 @@ test('a page has the key that was last sent from it, for a day', (t) => {
   assert.notEqual(messageKey(), key);
 });
 
-test('what somebody else keeps in the history is no key', (t) => {
+test('history state that is no key is not used as one', (t) => {
   openPage(t, () => undefined);
   for (const state of [null, {}, 'opened', 1]) {
     Object.assign(window.history, { state });
@@ -31,7 +31,7 @@ test('what somebody else keeps in the history is no key', (t) => {
 });
 
 // Safari allows a hundred changes in ten seconds. The message has to be sent all the same.
-test('a browser that keeps no more in its history keeps nobody from sending', (t) => {
+test('a browser that refuses more history state keeps nobody from sending', (t) => {
   openPage(t, () => {
     throw new DOMException('More than 100 times per 10 seconds', 'SecurityError');
   });

@@ -7,7 +7,7 @@ import { parse } from 'postcss';
 const levels = { AAA: 7, AA: 4.5, graphic: 3 } as const;
 
 /** Pairs of a foreground and its background, as the pages' styles and classes combine them. */
-const meetings: Readonly<Record<keyof typeof levels, readonly (readonly [string, string])[]>> = {
+const colourPairs: Readonly<Record<keyof typeof levels, readonly (readonly [string, string])[]>> = {
   AAA: [
     ['ink', 'ground'],
     ['ink', 'ground-deep'],
@@ -51,9 +51,9 @@ const more = coloursIn('media', moreContrast);
 const moreByDay = coloursIn('media', `${moreContrast} and (prefers-color-scheme: light)`);
 
 for (const [scheme, colours] of Object.entries({ light, dark })) {
-  for (const [level, pairs] of Object.entries(meetings)) {
-    test(`${scheme}: what meets is told apart as ${level} asks`, () => {
-      assert.deepEqual(tooNear(colours, pairs, levels[level as keyof typeof levels]), []);
+  for (const [level, pairs] of Object.entries(colourPairs)) {
+    test(`${scheme}: every pair of colours has the contrast of ${level}`, () => {
+      assert.deepEqual(tooLittleContrast(colours, pairs, levels[level as keyof typeof levels]), []);
     });
   }
 }
@@ -62,24 +62,24 @@ for (const [scheme, colours] of Object.entries({
   light: new Map([...light, ...more, ...moreByDay]),
   dark: new Map([...dark, ...more]),
 })) {
-  test(`${scheme}, with more contrast: whatever meets is told apart as AAA asks`, () => {
+  test(`${scheme}, with more contrast: every pair of colours has the contrast of AAA`, () => {
     const decorations = onlyDecorates.map((line) => [line, 'band-ink'] as const);
-    const pairs = [...Object.values(meetings).flat(), ...decorations];
-    assert.deepEqual(tooNear(colours, pairs, levels.AAA), []);
+    const pairs = [...Object.values(colourPairs).flat(), ...decorations];
+    assert.deepEqual(tooLittleContrast(colours, pairs, levels.AAA), []);
   });
 }
 
-test('night has a value of its own for each colour', () => {
+test('the dark scheme has its own value for each colour', () => {
   const own = coloursIn('media', night);
   assert.deepEqual([...own.keys()].toSorted(), [...light.keys()].toSorted());
 });
 
-test('each colour is held to some contrast', () => {
-  const held = new Set([...Object.values(meetings).flat(2), ...onlyDecorates]);
+test('each colour is in a pair whose contrast is tested, or only decorates', () => {
+  const held = new Set([...Object.values(colourPairs).flat(2), ...onlyDecorates]);
   assert.deepEqual([...held].toSorted(), [...light.keys()].toSorted());
 });
 
-test('what the browser draws around a page has the colour of its ground', async () => {
+test('the browser’s interface around a page has the colour of its ground', async () => {
   const root = await readFile('site/root.tsx', 'utf8');
   const [, lightGround, darkGround] = /light: '(#\w+)', dark: '(#\w+)'/.exec(root) ?? [];
   assert.equal(lightGround, light.get('ground'));
@@ -98,7 +98,7 @@ function coloursIn(name: string, params?: string): Map<string, string> {
   return colours;
 }
 
-function tooNear(
+function tooLittleContrast(
   colours: ReadonlyMap<string, string>,
   pairs: readonly (readonly [string, string])[],
   level: number,
