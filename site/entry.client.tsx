@@ -16,10 +16,10 @@ import { logMissingPath } from './islands/missing-path.ts';
 
 for (const element of document.querySelectorAll<HTMLElement>(`[${islandAttribute}]`)) {
   // `Promise.withResolvers` is missing in Safari before 17.4.
-  const alive = new Promise<void>((resolve) => {
-    whenNearOrTouched(element, () => void bringToLife(element).then(resolve));
+  const started = new Promise<void>((resolve) => {
+    whenNearOrTouched(element, () => void startIsland(element).then(resolve));
   });
-  replayEarlyClicks(element, alive);
+  replayEarlyClicks(element, started);
 }
 
 logMissingPath();
@@ -47,9 +47,9 @@ function whenNearOrTouched(element: HTMLElement, start: () => void): void {
 }
 
 /** Replays a click on a button whose island is still loading, instead of losing it or following its link. */
-function replayEarlyClicks(element: HTMLElement, alive: Promise<void>): void {
+function replayEarlyClicks(element: HTMLElement, started: Promise<void>): void {
   const early = new AbortController();
-  void alive.then(() => early.abort());
+  void started.then(() => early.abort());
   element.addEventListener(
     'click',
     (event) => {
@@ -59,7 +59,7 @@ function replayEarlyClicks(element: HTMLElement, alive: Promise<void>): void {
       setTimeout(() => early.abort(), leadsAfterMs);
       // Firefox and Safari fail pending loads once the visitor navigates elsewhere: the click is then not replayed.
       addEventListener('beforeunload', () => (pressed = null));
-      void alive.then(() => pressed?.click());
+      void started.then(() => pressed?.click());
     },
     { signal: early.signal },
   );
@@ -71,7 +71,7 @@ function whenIdle(start: () => void): void {
   else setTimeout(start, 200);
 }
 
-async function bringToLife(element: HTMLElement): Promise<void> {
+async function startIsland(element: HTMLElement): Promise<void> {
   const name = element.getAttribute(islandAttribute) as IslandName | PlainIslandName;
   try {
     if (isPlain(name)) return (await plainIslands[name]())(element);

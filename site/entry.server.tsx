@@ -51,8 +51,8 @@ function moduleScript({ manifest }: EntryContext): string {
 }
 
 /** Makes the inlined scripts a task of its own, as the frame's is: the one in which the parser ends is the longest. */
-function watcher({ manifest }: EntryContext, beside: string): string {
-  return `<script type="module" async data-entry="${manifest.entry.module}">${watchIslands}${beside}</script>`;
+function watcher({ manifest }: EntryContext, extraScript: string): string {
+  return `<script type="module" async data-entry="${manifest.entry.module}">${watchIslands}${extraScript}</script>`;
 }
 
 /**

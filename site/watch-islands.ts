@@ -17,9 +17,9 @@ import {
  */
 
 let entry = (document.querySelector('[data-entry]') as HTMLElement).dataset['entry'] as string;
-const waitsToBeNear = `[${islandAttribute}]:not([${islandWhenAttribute}])`;
+const startsWhenNear = `[${islandAttribute}]:not([${islandWhenAttribute}])`;
 let loading: Promise<unknown> | undefined;
-let isHere = false;
+let isLoaded = false;
 /** Whether a click follows its link or submits its form, instead of waiting for the script. */
 let clicksPass = false;
 
@@ -27,7 +27,7 @@ function load(): Promise<unknown> {
   if (!loading) {
     clicksPass = false;
     loading = import(/* @vite-ignore */ entry)
-      .then(() => (isHere = true), giveUp)
+      .then(() => (isLoaded = true), giveUp)
       .then(() => (clicksPass = true));
   }
   return loading;
@@ -48,7 +48,7 @@ function giveUp(error: unknown): void {
   entry += '#';
 }
 
-const near = new IntersectionObserver(
+const nearObserver = new IntersectionObserver(
   (seen) => {
     if (seen.some(({ isIntersecting }) => isIntersecting)) void load();
   },
@@ -64,7 +64,7 @@ watchIfDrafts();
 document.addEventListener('prerenderingchange', watchIfDrafts);
 
 function watchNear(): void {
-  for (const island of document.querySelectorAll(waitsToBeNear)) near.observe(island);
+  for (const island of document.querySelectorAll(startsWhenNear)) nearObserver.observe(island);
 }
 
 /** With a draft on the device, loads islands on approach, so that it is restored before its form comes into view. */
@@ -82,8 +82,8 @@ for (const island of document.querySelectorAll<HTMLElement>(`[${islandAttribute}
   // Keeps a form from submitting: until its script has loaded, a press would reload the page.
   (island as Partial<HTMLFormElement>).method = 'dialog';
   const touched = () => {
-    if (isHere) return;
-    void load().then(() => isHere && island.dispatchEvent(new Event(touchEvents[0])));
+    if (isLoaded) return;
+    void load().then(() => isLoaded && island.dispatchEvent(new Event(touchEvents[0])));
   };
   for (const event of touchEvents) island.addEventListener(event, touched);
   island.addEventListener('click', (event) => {

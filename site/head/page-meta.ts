@@ -46,7 +46,7 @@ export function pageMeta({
     { property: 'og:site_name', content: company.name },
     { property: 'og:type', content: 'website' },
     ...(path === undefined ? [] : addressMeta(title, path)),
-    ...(inList ? neighbours(inList) : []),
+    ...(inList ? paginationLinks(inList) : []),
     ...details.flatMap(({ label, value }, at) => [
       { name: `twitter:label${at + 1}`, content: label },
       { name: `twitter:data${at + 1}`, content: value },
@@ -73,7 +73,7 @@ function addressMeta(title: string, path: string): MetaDescriptor[] {
 }
 
 /** Links to the previous and the next page of a list. */
-function neighbours({ list, page, pages }: NonNullable<PageMeta['inList']>): MetaDescriptor[] {
+function paginationLinks({ list, page, pages }: NonNullable<PageMeta['inList']>): MetaDescriptor[] {
   const link = (rel: string, other: number) => ({
     tagName: 'link' as const,
     rel,

@@ -18,7 +18,7 @@ import { textPairs } from './text-pairs.ts';
 export function ComposerForm({ form }: { form: Composer }) {
   const id = useId();
   const [problems, setProblems] = useState<Readonly<Record<string, string>>>({});
-  const [said, setSaid] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const [mail, setMail] = useState<PreparedMail>();
   const to = company.email[form.mailbox];
   const alone = Object.keys(form.fields).length === 1;
@@ -37,7 +37,7 @@ export function ComposerForm({ form }: { form: Composer }) {
     const [first = ''] = Object.keys(found);
     const field = element.querySelector<HTMLInputElement>(`[name="${first}"]`);
     // A field that gets the focus is read out with its problem, so only one that has it already is announced.
-    setSaid((field === document.activeElement && found[first]) || '');
+    setAnnouncement((field === document.activeElement && found[first]) || '');
     if (field) {
       field.focus();
       return;
@@ -83,7 +83,7 @@ export function ComposerForm({ form }: { form: Composer }) {
         </button>
         <p className="text-ink-soft">Opens your email; nothing is sent before you send it.</p>
         <p role="status" className="sr-only">
-          {said}
+          {announcement}
         </p>
       </div>
       {mail && (

@@ -18,8 +18,8 @@ export function saveDraft(form: Form, element: HTMLFormElement): void {
     (field): field is [string, string] => typeof field[1] === 'string' && isKept(form, field[0]),
   );
   const draft: Draft = { savedAt: Date.now(), page: window.location.pathname, fields };
-  withStorages(([ofTab, ofDevice]) => {
-    for (const storage of [ofTab, ofDevice]) storage.setItem(keyOf(form), JSON.stringify(draft));
+  withStorages(([tab, device]) => {
+    for (const storage of [tab, device]) storage.setItem(keyOf(form), JSON.stringify(draft));
   });
 }
 
@@ -30,12 +30,12 @@ export function saveDraft(form: Form, element: HTMLFormElement): void {
  */
 export function restoreDraft(form: Form, element: HTMLFormElement): void {
   const isTypedEarly = !window.history.state && isTypedIn(form, element);
-  withStorages(([ofTab, ofDevice]) => {
-    if (!isReturn()) ofTab.removeItem(keyOf(form));
-    for (const storage of [ofTab, ofDevice]) {
+  withStorages(([tab, device]) => {
+    if (!isReturn()) tab.removeItem(keyOf(form));
+    for (const storage of [tab, device]) {
       const draft = JSON.parse(storage.getItem(keyOf(form)) ?? '{}') as Draft;
       // ../every-page.ts deletes old drafts on load, but a page may stay open for longer than that.
-      if (Date.now() - draft.savedAt < draftKeptMs) return putBack(form, element, draft);
+      if (Date.now() - draft.savedAt < draftKeptMs) return fillInDraft(form, element, draft);
       storage.removeItem(keyOf(form));
     }
   });
@@ -47,16 +47,16 @@ export function restoreDraft(form: Form, element: HTMLFormElement): void {
  * @param reference the relay's reference; a relay that is not ours may give none
  */
 export function settleDraft(form: Form, reference = ''): void {
-  withStorages(([ofTab, ofDevice]) => {
-    for (const storage of [ofTab, ofDevice]) storage.removeItem(keyOf(form));
+  withStorages(([tab, device]) => {
+    for (const storage of [tab, device]) storage.removeItem(keyOf(form));
     // Removed first: on a page that Back restores, Firefox has not seen the thank-you page remove both, and skips
     // writing a value that it takes to be there already.
     for (const [key, value] of [
       [sentFormKey, form.id],
       [referenceKey, reference],
     ] as const) {
-      ofTab.removeItem(key);
-      ofTab.setItem(key, value);
+      tab.removeItem(key);
+      tab.setItem(key, value);
     }
   });
 }
@@ -86,7 +86,7 @@ function isReturn(): boolean {
 }
 
 /** Fills in a draft. A tick preset by the page stays, unless the visitor removed it and returns to the same page. */
-function putBack(form: Form, element: HTMLFormElement, draft: Draft): void {
+function fillInDraft(form: Form, element: HTMLFormElement, draft: Draft): void {
   const kept = draft.fields.filter(([name]) => isKept(form, name));
   const typed = Object.fromEntries(kept);
   const fields = kept.filter(([name]) => {
@@ -113,7 +113,7 @@ function fillIn(element: HTMLFormElement, name: string, value: string): void {
 }
 
 /** Without storage, because it is switched off or full, or with a draft that is not JSON, a form has no draft. */
-function withStorages(use: (storages: [ofTab: Storage, ofDevice: Storage]) => void): void {
+function withStorages(use: (storages: [tab: Storage, device: Storage]) => void): void {
   try {
     use([sessionStorage, localStorage]);
   } catch {

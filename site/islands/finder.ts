@@ -16,21 +16,21 @@ export function startFinder(element: HTMLElement): void {
   const attribute = (name: string) => element.getAttribute(name) ?? '';
   const { find } = openSearch(attribute(searchHeadAttribute));
   const { show, links } = createFoundList(element, () => void answer());
-  let turn = 0;
+  let latestQuery = 0;
 
   /** Shows the results of the current query. Those of an earlier one that arrive later are discarded. */
   async function answer(): Promise<void> {
-    turn += 1;
-    const own = turn;
+    latestQuery += 1;
+    const thisQuery = latestQuery;
     const choices = controls.filter((one) => one !== field && one.value !== '');
     const isAsked = choices.length > 0 || hasWords(field.value);
     const choiceWords = choices.map(({ name, value }) => `${name}=${value}`);
     // Also runs without a query, so that the index is loaded by the time there is one. If it cannot be loaded, the
     // list returns and earlier results go.
     const found = await find(field.value, choiceWords).catch(() => undefined);
-    if (own !== turn) return;
+    if (thisQuery !== latestQuery) return;
     element.closest('main')?.toggleAttribute(findingAttribute, isAsked && found !== undefined);
-    say(!isAsked ? '' : found ? foundWords(found.count) : attribute(unreachableAttribute));
+    say(!isAsked ? '' : found ? countText(found.count) : attribute(unreachableAttribute));
     show(found);
   }
 
@@ -40,12 +40,12 @@ export function startFinder(element: HTMLElement): void {
     if (status.textContent !== text) status.replaceChildren(words);
   }
 
-  function foundWords(count: number): string | Node {
+  function countText(count: number): string | Node {
     if (count === 0) return nothingFound.content.cloneNode(true);
     return `${count} ${attribute(entryNameAttribute)}${count === 1 ? '' : 's'} found`;
   }
 
-  function clearWords(): void {
+  function clearField(): void {
     field.focus();
     if (field.value === '') return;
     field.value = '';
@@ -62,8 +62,8 @@ export function startFinder(element: HTMLElement): void {
     // While an input method converts what is typed, these keys are its own. In Safari only this code identifies the
     // key that confirms it.
     if (event.isComposing || event.keyCode === 229) return;
-    const to = nextStop(event, field, links());
-    if (event.key === 'Escape') clearWords();
+    const to = nextFocus(event, field, links());
+    if (event.key === 'Escape') clearField();
     else if (to) to.focus();
     else return;
     event.preventDefault();
@@ -79,7 +79,7 @@ export function startFinder(element: HTMLElement): void {
 }
 
 /** Returns what an arrow key moves the focus to from the field or a result, or Enter from the field. */
-function nextStop(
+function nextFocus(
   { key, target }: KeyboardEvent,
   field: HTMLElement,
   links: readonly HTMLElement[],

@@ -11,7 +11,7 @@ export function createFoundList(element: HTMLElement, askAgain: () => void) {
   const more = element.querySelector('button') as HTMLElement;
   let found: Found | undefined;
 
-  function settle(): void {
+  function updateView(): void {
     more.hidden = (found?.count ?? 0) <= list.childElementCount;
     list.hidden = list.childElementCount === 0;
   }
@@ -21,15 +21,15 @@ export function createFoundList(element: HTMLElement, askAgain: () => void) {
     const next = await of?.entriesFrom(from).catch(askAgain);
     // The query has changed meanwhile, or the button was pressed twice.
     if (!next || found !== of || list.childElementCount !== from) return;
-    list.append(...next.map(lineOf));
-    settle();
+    list.append(...next.map(listItem));
+    updateView();
     links()[from]?.focus();
   }
 
   function show(now: Found | undefined): void {
     found = now;
-    list.replaceChildren(...(now?.first ?? []).map(lineOf));
-    settle();
+    list.replaceChildren(...(now?.first ?? []).map(listItem));
+    updateView();
   }
 
   const links = () => [...list.querySelectorAll('a')];
@@ -39,7 +39,7 @@ export function createFoundList(element: HTMLElement, askAgain: () => void) {
 }
 
 /** Builds a list item like those of the page's own lists, without what React would need. */
-function lineOf([path, title, details]: FoundEntry): HTMLElement {
+function listItem([path, title, details]: FoundEntry): HTMLElement {
   const line = document.createElement('li');
   const link = document.createElement('a');
   link.href = path;

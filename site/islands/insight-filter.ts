@@ -20,10 +20,10 @@ export function shownOf(shown: number, count: number | string): string {
  */
 export function startInsightFilter(form: HTMLElement): void {
   const buttons = [...form.querySelectorAll<HTMLButtonElement>(`button[${countAttribute}]`)];
-  const [every] = buttons;
-  if (!every) return;
+  const [allButton] = buttons;
+  if (!allButton) return;
   const ofSearch = document.querySelector<HTMLInputElement>(`search [name=${categoryParameter}]`);
-  const slugOf = (button: HTMLButtonElement) => (button === every ? '' : button.value);
+  const slugOf = (button: HTMLButtonElement) => (button === allButton ? '' : button.value);
   const press = (chosen: HTMLButtonElement) => {
     for (const button of buttons) button.setAttribute('aria-pressed', String(button === chosen));
   };
@@ -34,16 +34,16 @@ export function startInsightFilter(form: HTMLElement): void {
     if (status) status.textContent = shownOf(count, chosen.getAttribute(countAttribute) ?? '');
   };
   /** The button that the address names, or else the one for all articles. */
-  const asked = () => {
+  const buttonInAddress = () => {
     const slug = new URLSearchParams(window.location.search).get(categoryParameter);
-    return buttons.find(({ value }) => value === slug) ?? every;
+    return buttons.find(({ value }) => value === slug) ?? allButton;
   };
 
   // Also replaces a status which said that the category could not be reached.
-  show(ofSearch ? every : asked());
+  show(ofSearch ? allButton : buttonInAddress());
   if (ofSearch) {
-    press(asked());
-    window.addEventListener('popstate', () => press(asked()));
+    press(buttonInAddress());
+    window.addEventListener('popstate', () => press(buttonInAddress()));
   }
   form.addEventListener('submit', (event) => {
     const button = buttons.find((one) => one === event.submitter);
@@ -56,7 +56,7 @@ export function startInsightFilter(form: HTMLElement): void {
       return;
     }
     show(button);
-    const query = button === every ? '' : `?${categoryParameter}=${button.value}`;
+    const query = button === allButton ? '' : `?${categoryParameter}=${button.value}`;
     window.history.replaceState(window.history.state, '', window.location.pathname + query);
   });
 }

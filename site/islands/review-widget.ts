@@ -4,9 +4,9 @@ import { reviewWidgetAttribute } from './island-markup.ts';
 const reviewSlotAttribute = 'data-review-slot';
 
 /** How long the script may take, from its request until it has filled its slot. */
-const patienceMs = 8000;
+const timeoutMs = 8000;
 
-const missingWords =
+const failureText =
   'Our clients’ reviews could not be loaded just now. The rating is our own figure.';
 
 /**
@@ -23,32 +23,32 @@ export function showReviews(element: HTMLElement): void {
   script.async = true;
   script.src = element.getAttribute(reviewWidgetAttribute) ?? '';
 
-  const settle = () => {
-    filling.disconnect();
-    clearTimeout(tooLate);
+  const stopWaiting = () => {
+    sizeObserver.disconnect();
+    clearTimeout(timeout);
   };
   const giveUp = () => {
-    settle();
+    stopWaiting();
     const note = document.createElement('p');
     note.className = 'review-note';
-    note.textContent = missingWords;
+    note.textContent = failureText;
     frame.replaceWith(note);
   };
   // Judged by its height: a widget may add empty elements first and fill them later.
-  const filling = new ResizeObserver(() => {
+  const sizeObserver = new ResizeObserver(() => {
     if (slot.offsetHeight === 0) return;
-    settle();
+    stopWaiting();
     // Lets the keyboard scroll reviews that are longer than their place.
     frame.tabIndex = 0;
     frame.setAttribute('role', 'region');
     frame.setAttribute('aria-label', 'Client reviews');
     element.classList.add('reviews-shown');
   });
-  const tooLate = setTimeout(giveUp, patienceMs);
+  const timeout = setTimeout(giveUp, timeoutMs);
   script.addEventListener('error', giveUp);
 
   slot.append(script);
   frame.append(slot);
   element.append(frame);
-  filling.observe(slot);
+  sizeObserver.observe(slot);
 }

@@ -10,9 +10,9 @@ export function SalaryComparisonIsland() {
   const id = useId();
   const [standing, setStanding] = useState<SalaryStanding>();
   const [problem, setProblem] = useState<string>();
-  const [said, setSaid] = useState<string>();
+  const [announcement, setAnnouncement] = useState<string>();
   // Before hydration, nothing handles the button.
-  const alive = useSyncExternalStore(
+  const isHydrated = useSyncExternalStore(
     neverChanges,
     () => true,
     () => false,
@@ -36,7 +36,7 @@ export function SalaryComparisonIsland() {
     const wrong = compare(event.currentTarget);
     const field = event.currentTarget.elements.namedItem('salary');
     // A field that gets the focus is read out with its problem, so only one that has it already is announced.
-    setSaid(field === document.activeElement ? wrong : undefined);
+    setAnnouncement(field === document.activeElement ? wrong : undefined);
     if (wrong !== undefined && field instanceof HTMLInputElement) field.focus();
   }
 
@@ -78,7 +78,7 @@ export function SalaryComparisonIsland() {
             aria-invalid={problem === undefined ? undefined : true}
           />
         </div>
-        <button type="submit" disabled={!alive} className={buttonClass('primary')}>
+        <button type="submit" disabled={!isHydrated} className={buttonClass('primary')}>
           Compare
         </button>
         <p id={`${id}-problem`} className="field-problem sm:col-span-2">
@@ -89,7 +89,7 @@ export function SalaryComparisonIsland() {
         {standing ? (
           <Standing standing={standing} />
         ) : (
-          said !== undefined && <p className="sr-only">{said}</p>
+          announcement !== undefined && <p className="sr-only">{announcement}</p>
         )}
       </div>
     </div>

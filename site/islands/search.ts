@@ -9,10 +9,10 @@ import {
 } from './search-files.ts';
 
 /** A shorter word is in nearly every entry. */
-const fewestLetters = 2;
+const minLetters = 2;
 
 /** A shorter word is one typo away from too many others. */
-const fewestLettersWithSlip = 4;
+const minLettersForTypo = 4;
 
 /** The score of a match by its kind, and what is added for one in the title, which is more than any of them. */
 const fits = { whole: 3, begun: 2, slip: 1, inTitle: 4 } as const;
@@ -58,7 +58,7 @@ export function openSearch(headPath: string) {
         scoresOf(matches(word, isChoice, words), (part) => load(searchPartPath(part))),
       ),
     );
-    const numbers = best(scores);
+    const numbers = rankedEntries(scores);
     const entryAt = async (number: number) => {
       const name = entries[Math.floor(number / entriesPerPart)] as string;
       const part = await load<EntryPart>(searchPartPath(name));
@@ -81,7 +81,7 @@ export function openSearch(headPath: string) {
 }
 
 function queryWords(text: string): string[] {
-  return searchWords(text).filter(({ length }) => length >= fewestLetters);
+  return searchWords(text).filter(({ length }) => length >= minLetters);
 }
 
 async function fetchPart(path: string, options?: RequestInit): Promise<unknown> {
@@ -105,7 +105,7 @@ function matches(word: string, isChoice: boolean, words: SearchHead['words']): M
   const found = fitting((one) =>
     one === word ? fits.whole : !isChoice && one.startsWith(word) ? fits.begun : 0,
   );
-  if (found.length > 0 || isChoice || word.length < fewestLettersWithSlip) return found;
+  if (found.length > 0 || isChoice || word.length < minLettersForTypo) return found;
   return fitting((one) => (isOneSlipFrom(word, one) ? fits.slip : 0));
 }
 
@@ -145,7 +145,7 @@ async function scoresOf(
   return scores;
 }
 
-function best([first, ...others]: readonly ReadonlyMap<number, number>[]): number[] {
+function rankedEntries([first, ...others]: readonly ReadonlyMap<number, number>[]): number[] {
   return [...(first ?? [])]
     .filter(([number]) => others.every((one) => one.has(number)))
     .map(

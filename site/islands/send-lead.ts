@@ -22,7 +22,7 @@ interface Answer {
 /** Posts a form. Rejects if there is no answer; resolves with undefined if the visitor stopped it. */
 export type Post = (address: string, fields: FormData) => Promise<Answer | undefined>;
 
-const tries = 3;
+const maxAttempts = 3;
 const firstPauseMs = 1000;
 const answerTimeoutMs = 15_000;
 
@@ -36,9 +36,9 @@ export async function sendLead(
   post: Post = postByFetch,
 ): Promise<SendResult> {
   for (let attempt = 1; ; attempt += 1) {
-    const answer = await answerTo(mailbox, fields, post);
+    const answer = await postOnce(mailbox, fields, post);
     if (answer !== 'fault') return answer;
-    if (attempt === tries) return { kind: 'failed' };
+    if (attempt === maxAttempts) return { kind: 'failed' };
     await pause(firstPauseMs * 3 ** (attempt - 1));
   }
 }
@@ -55,7 +55,7 @@ const postByFetch: Post = async (address, fields) => {
   return { status: response.status, body };
 };
 
-async function answerTo(
+async function postOnce(
   mailbox: MailboxName,
   fields: FormData,
   post: Post,

@@ -5,8 +5,8 @@ import { postWithProgress, type Progress } from './post-with-progress.ts';
 import type { Post } from './send-lead.ts';
 
 /** The send under way, and what stops its attempts, also between two of them: all have the same fields. */
-let sending: FormData;
-let stopping: AbortController;
+let inFlight: FormData;
+let aborter: AbortController;
 
 /**
  * Posts a form with a file and shows the progress, with a button to cancel. A cancelled post can be started again.
@@ -17,9 +17,9 @@ export async function upload(
   fields: FormData,
   show: (progress: ReactNode) => void,
 ): ReturnType<Post> {
-  if (sending !== fields) [sending, stopping] = [fields, new AbortController()];
-  const { signal } = stopping;
-  const cancel = () => stopping.abort();
+  if (inFlight !== fields) [inFlight, aborter] = [fields, new AbortController()];
+  const { signal } = aborter;
+  const cancel = () => aborter.abort();
   const onProgress = (progress: Progress) =>
     show(<UploadProgress progress={progress} cancel={cancel} />);
   try {

@@ -68,7 +68,7 @@ export function useRelaySubmission(
   const formRef = useRef<HTMLFormElement>(null);
   const [sending, setSending] = useState(false);
   const [result, setResult] = useState<Submission>();
-  const isAsSent = useRef(false);
+  const isUnchangedSinceSend = useRef(false);
   const [round, setRound] = useState(0);
 
   useEffect(() => {
@@ -82,7 +82,7 @@ export function useRelaySubmission(
 
   async function send(element: HTMLFormElement): Promise<void> {
     setSending(true);
-    isAsSent.current = true;
+    isUnchangedSinceSend.current = true;
     // The problems of the last attempt are not this one's.
     setResult(undefined);
     // The redirect after an earlier send would cut this one off.
@@ -99,7 +99,7 @@ export function useRelaySubmission(
       setResult(outcome);
       onOutcome(outcome, element);
     });
-    focusWhatIsNext(element);
+    moveFocus(element);
     if (outcome.kind === 'sent') {
       settleDraft(form, outcome.reference);
       scheduleRedirect(redirectDelayMs);
@@ -109,8 +109,8 @@ export function useRelaySubmission(
         window.addEventListener(leaving, cancelRedirect, { once: true });
       }
       // A page that Back restores from the back/forward cache still has the sent words in it.
-      const beginAnew = () => isAsSent.current && setRound(round + 1);
-      window.addEventListener('pageshow', beginAnew, { once: true });
+      const emptyForm = () => isUnchangedSinceSend.current && setRound(round + 1);
+      window.addEventListener('pageshow', emptyForm, { once: true });
     }
   }
 
@@ -119,8 +119,8 @@ export function useRelaySubmission(
     onFocus: makeKey,
     onInput(event) {
       makeKey();
-      isAsSent.current = false;
-      takeMarksOut(event.target as HTMLInputElement);
+      isUnchangedSinceSend.current = false;
+      removeMarks(event.target as HTMLInputElement);
       saveDraft(form, event.currentTarget);
     },
     onSubmit(event) {
@@ -136,7 +136,7 @@ export function useRelaySubmission(
  * leave no room for that, to its end, where the problem is. Instantly, since a second smooth scroll would begin in the
  * middle of the first.
  */
-function focusWhatIsNext(form: HTMLFormElement): void {
+function moveFocus(form: HTMLFormElement): void {
   const isWrong = '[aria-invalid=true]';
   const wrong = form.querySelector<HTMLElement>(`[name]${isWrong}, ${isWrong} [name]`);
   if (wrong) {
@@ -152,7 +152,7 @@ function focusWhatIsNext(form: HTMLFormElement): void {
 }
 
 /** Removes unseen characters that were copied along with an email address: browsers refuse the address for them. */
-function takeMarksOut(field: HTMLInputElement): void {
+function removeMarks(field: HTMLInputElement): void {
   const seen = withoutMarks(field.value);
   // Setting an unchanged value would move the caret to its end.
   if (field.type === 'email' && seen !== field.value) field.value = seen;
