@@ -50,7 +50,7 @@ function moduleScript({ manifest }: EntryContext): string {
   return `<script type="module" src="${manifest.entry.module}"></script>`;
 }
 
-/** Makes the inlined scripts a task of its own, as the frame's is: the one in which the parser ends is the longest. */
+/** Gives the inlined scripts a task of their own: the one in which the parser ends is the longest already. */
 function watcher({ manifest }: EntryContext, extraScript: string): string {
   return `<script type="module" async data-entry="${manifest.entry.module}">${watchIslands}${extraScript}</script>`;
 }

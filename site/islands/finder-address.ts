@@ -1,4 +1,4 @@
-/** A field of a search, typed or chosen. */
+/** A text field or a select of a search. */
 export type Control = HTMLInputElement | HTMLSelectElement;
 
 /** Writes a search into the page's address. @param isStep whether Back leads to the search before it */

@@ -72,7 +72,7 @@ export function startFinder(element: HTMLElement): void {
     readAddress(controls);
     void answer();
   });
-  // What was typed or chosen before this script was loaded goes before the query in the address.
+  // What was typed or chosen before this script was loaded takes precedence over the address.
   if (controls.every(({ value }) => value === '')) readAddress(controls);
   else writeAddress(controls, true);
   void answer();

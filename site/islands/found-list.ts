@@ -4,7 +4,7 @@ import type { FoundEntry } from './search-files.ts';
 /**
  * Shows results in a search's own list, and more of them when its button is pressed.
  * @param askAgain called if more of them cannot be loaded
- * @returns what shows results, and their links, for arrow keys to go through
+ * @returns a function that shows results, and one that lists their links, for the arrow keys
  */
 export function createFoundList(element: HTMLElement, askAgain: () => void) {
   const list = element.querySelector('ul') as HTMLElement;

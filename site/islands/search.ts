@@ -15,7 +15,7 @@ const minLetters = 2;
 const minLettersForTypo = 4;
 
 /** The score of a match by its kind, and what is added for one in the title, which is more than any of them. */
-const fits = { whole: 3, begun: 2, slip: 1, inTitle: 4 } as const;
+const matchScores = { whole: 3, prefix: 2, typo: 1, inTitle: 4 } as const;
 
 /** How many results are shown at once. */
 const shownAtOnce = 12;
@@ -91,22 +91,22 @@ async function fetchPart(path: string, options?: RequestInit): Promise<unknown> 
 }
 
 /** A matching word of the index, by its place in its part, and the score of the match. */
-type Match = readonly [part: string, at: number, fit: number];
+type Match = readonly [part: string, at: number, score: number];
 
 /** The words of the index that a typed one matches: whole or as a prefix, or else with one typo. */
 function matches(word: string, isChoice: boolean, words: SearchHead['words']): Match[] {
-  const fitting = (fit: (one: string) => number) =>
+  const matchesBy = (scoreOf: (one: string) => number) =>
     words.flatMap(([part, all]) =>
       all.split(' ').flatMap((one, at): Match[] => {
-        const found = one.includes('=') === isChoice ? fit(one) : 0;
+        const found = one.includes('=') === isChoice ? scoreOf(one) : 0;
         return found > 0 ? [[part, at, found]] : [];
       }),
     );
-  const found = fitting((one) =>
-    one === word ? fits.whole : !isChoice && one.startsWith(word) ? fits.begun : 0,
+  const found = matchesBy((one) =>
+    one === word ? matchScores.whole : !isChoice && one.startsWith(word) ? matchScores.prefix : 0,
   );
   if (found.length > 0 || isChoice || word.length < minLettersForTypo) return found;
-  return fitting((one) => (isOneSlipFrom(word, one) ? fits.slip : 0));
+  return matchesBy((one) => (isOneSlipFrom(word, one) ? matchScores.typo : 0));
 }
 
 /**
@@ -133,18 +133,19 @@ async function scoresOf(
   load: (part: string) => Promise<WordPart>,
 ): Promise<Map<number, number>> {
   const scores = new Map<number, number>();
-  for (const [name, at, fit] of words) {
+  for (const [name, at, wordScore] of words) {
     const part = await load(name);
     let number = 0;
     for (const step of part[at] ?? []) {
       number += step >> 1;
-      const score = fit + (step % 2) * fits.inTitle;
+      const score = wordScore + (step % 2) * matchScores.inTitle;
       scores.set(number, Math.max(score, scores.get(number) ?? 0));
     }
   }
   return scores;
 }
 
+/** The numbers of the entries that have every word: highest score first, and newest first among equals. */
 function rankedEntries([first, ...others]: readonly ReadonlyMap<number, number>[]): number[] {
   return [...(first ?? [])]
     .filter(([number]) => others.every((one) => one.has(number)))

@@ -55,7 +55,7 @@ async function readFiles(fields: FormData): Promise<Record<string, string>> {
   return errors;
 }
 
-/** Scrolls to an element: the meter is below the button that was pressed, on a small screen below the viewport. */
+/** Scrolls the meter's button into view: it is below the pressed one, on a small screen below the viewport. */
 function intoView(element: HTMLElement | null): void {
   element?.scrollIntoView({ block: 'nearest' });
 }

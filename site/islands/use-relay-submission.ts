@@ -23,7 +23,7 @@ const slowMs = 6000;
 /** The outcome of a send, or `slow` while it is under way. */
 export type Submission = SendResult | { kind: 'slow' };
 
-/** One for the whole page: whichever form was sent, it leads to the same page. */
+/** The page's one pending redirect: whichever form was sent, it leads to the same page. */
 let redirect: ReturnType<typeof setTimeout> | undefined;
 
 /**
@@ -83,7 +83,7 @@ export function useRelaySubmission(
   async function send(element: HTMLFormElement): Promise<void> {
     setSending(true);
     isUnchangedSinceSend.current = true;
-    // The problems of the last attempt are not this one's.
+    // The last attempt's problems are not this one's.
     setResult(undefined);
     // The redirect after an earlier send would cut this one off.
     cancelRedirect();
