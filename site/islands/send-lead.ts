@@ -8,7 +8,7 @@ export type SendResult =
   | { kind: 'refused'; problems: Readonly<Record<string, string>> }
   /** The rate limit of the visitor's network is reached: the relay accepts it a minute later. */
   | { kind: 'overLimit' }
-  /** No relay has confirmed it, after every attempt. */
+  /** No relay has confirmed it: every attempt failed, or it was refused without a reason. */
   | { kind: 'failed' }
   /** The visitor stopped it. */
   | { kind: 'stopped' };
