@@ -48,7 +48,7 @@ export function jobPath(slug: string): string {
 }
 
 /** The fragment of the CV form on a role's page. */
-export const handOverHash = '#hand-over';
+export const cvUploadHash = '#hand-over';
 
 /** The error pages, which are rendered to files of these names. The server sends them for other addresses. */
 export const errorPaths = { notFound: '/404', unexpectedError: '/500' } as const;

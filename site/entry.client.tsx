@@ -5,7 +5,7 @@ import {
   islandIdPrefix,
   islandPropsAttribute,
   islandWhenAttribute,
-  leadsAfterMs,
+  clickFallbackMs,
   nearMargin,
   replayedClickAttribute,
   touchEvents,
@@ -56,7 +56,7 @@ function replayEarlyClicks(element: HTMLElement, started: Promise<void>): void {
       let pressed = (event.target as Element).closest<HTMLElement>(`[${replayedClickAttribute}]`);
       if (!pressed) return;
       event.preventDefault();
-      setTimeout(() => early.abort(), leadsAfterMs);
+      setTimeout(() => early.abort(), clickFallbackMs);
       // Firefox and Safari fail pending loads once the visitor navigates elsewhere: the click is then not replayed.
       addEventListener('beforeunload', () => (pressed = null));
       void started.then(() => pressed?.click());

@@ -4,7 +4,7 @@ import { formIdField } from '../forms/form.ts';
 import { cacheContent, withoutContent } from '../content/cached-content.ts';
 import { islandAttribute, reviewWidgetAttribute } from './islands/island-markup.ts';
 import { missingPathAttribute } from './islands/missing-path.ts';
-import { withUnitsKept } from './units-kept.ts';
+import { withNonBreakingUnits } from './non-breaking-units.ts';
 // eslint-disable-next-line import/default -- made by setup/vite/inline-script.ts
 import watchIslands from './watch-islands.ts?inline-script';
 // eslint-disable-next-line import/default -- made by setup/vite/inline-script.ts
@@ -28,7 +28,9 @@ export default function handleRequest(
 ): Response {
   const isUnknownPath = context.staticHandlerContext.matches.at(-1)?.route.path === '*';
   const page = withoutContent(() =>
-    withUnitsKept(renderToStaticMarkup(<ServerRouter context={context} url={request.url} />)),
+    withNonBreakingUnits(
+      renderToStaticMarkup(<ServerRouter context={context} url={request.url} />),
+    ),
   );
   const carries = (attribute: string) => page.includes(`${attribute}="`);
   const script = scriptedAttributes.some(carries)

@@ -1,5 +1,5 @@
 import { visitNoteOf } from '../forms/visit-note.ts';
-import { draftKeptMs, draftKeyStart } from './islands/draft-keeping.ts';
+import { draftRetentionMs, draftKeyPrefix } from './islands/draft-storage.ts';
 
 /** The header's menu, a global by its id: the shortest way to name it. Safari before 17 has no popovers. */
 declare const menu: Element & Partial<Pick<HTMLElement, 'hidePopover'>>;
@@ -22,8 +22,8 @@ const facesOnFastLineMs = 25;
     for (const drafts of [localStorage, ofTab]) {
       for (const key in drafts) {
         if (
-          key.match(`^${draftKeyStart}`) &&
-          !((Date.now() - (drafts[key].slice(11, 24) as number)) ** 2 < draftKeptMs ** 2)
+          key.match(`^${draftKeyPrefix}`) &&
+          !((Date.now() - (drafts[key].slice(11, 24) as number)) ** 2 < draftRetentionMs ** 2)
         ) {
           delete drafts[key];
         }

@@ -1,9 +1,9 @@
-import { draftKeyStart } from './islands/draft-keeping.ts';
+import { draftKeyPrefix } from './islands/draft-storage.ts';
 import {
   isAsked,
   islandAttribute,
   islandWhenAttribute,
-  leadsAfterMs,
+  clickFallbackMs,
   nearMargin,
   replayedClickAttribute,
   touchEvents,
@@ -71,7 +71,7 @@ function watchNear(): void {
 function watchIfDrafts(): void {
   try {
     const kept = [localStorage, sessionStorage].flatMap((storage) => Object.keys(storage));
-    if (kept.some((key) => key.startsWith(draftKeyStart))) watchNear();
+    if (kept.some((key) => key.startsWith(draftKeyPrefix))) watchNear();
   } catch {
     // Storage is switched off, so there are no drafts.
   }
@@ -90,7 +90,7 @@ for (const island of document.querySelectorAll<HTMLElement>(`[${islandAttribute}
     let pressed = (event.target as Element).closest<HTMLElement>(`[${replayedClickAttribute}]`);
     if (clicksPass || !pressed) return;
     event.preventDefault();
-    setTimeout(() => (clicksPass = true), leadsAfterMs);
+    setTimeout(() => (clicksPass = true), clickFallbackMs);
     // Firefox and Safari fail pending loads once the visitor navigates elsewhere: the click is then not replayed.
     addEventListener('beforeunload', () => (pressed = null));
     void load().then(() => pressed?.click());

@@ -1,6 +1,6 @@
 import { formIdField, keyField } from '../forms/form.ts';
-import { sentFormKey } from './islands/draft-keeping.ts';
-import { keepMessageKey, messageKey } from './islands/message-key.ts';
+import { sentFormKey } from './islands/draft-storage.ts';
+import { storeMessageKey, messageKey } from './islands/message-key.ts';
 
 /*
  * Inlined in each page with a form that posts. A form that is sent without its own script cannot delete its draft, so
@@ -15,7 +15,7 @@ document.addEventListener('submit', ({ target }) => {
     if (typeof id !== 'string') return;
     // A form with its script has already sent the message, with this key.
     const key = messageKey();
-    keepMessageKey(key);
+    storeMessageKey(key);
     const addKey = ({ formData }: FormDataEvent) => formData.set(keyField, key);
     form.addEventListener('formdata', addKey, { once: true });
     sessionStorage.setItem(sentFormKey, id);

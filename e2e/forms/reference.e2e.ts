@@ -1,6 +1,6 @@
 import { filledForm, newWords } from '../filled-forms.ts';
 import { FormOnPage } from '../form-on-page.ts';
-import { sentFormKey } from '../../site/islands/draft-keeping.ts';
+import { sentFormKey } from '../../site/islands/draft-storage.ts';
 import { expect, mailsAbout, test } from '../site.ts';
 import { promised } from '../specification/promises.ts';
 

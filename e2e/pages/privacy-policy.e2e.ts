@@ -2,7 +2,7 @@ import { company } from '../../content/company.ts';
 import { attributionLimits, clickIdentifiers } from '../../forms/attribution.ts';
 import { relayForms } from '../../forms/forms.ts';
 import { readConfig } from '../../settings/config.ts';
-import { draftKeptMs } from '../../site/islands/draft-keeping.ts';
+import { draftRetentionMs } from '../../site/islands/draft-storage.ts';
 import { expect, readingTest as test } from '../site.ts';
 
 // Holds the privacy policy and the notices to the code's own names and numbers: a field, limit or identifier that is
@@ -113,7 +113,7 @@ test('Contact does not claim that nobody else sees a message, since mail and ser
 });
 
 test('policy and forms say for how long a draft stays on the device', async ({ page }) => {
-  expect(draftKeptMs).toBe(24 * 3_600_000);
+  expect(draftRetentionMs).toBe(24 * 3_600_000);
   await page.goto('/privacy-policy');
   await expect(page.getByRole('main')).toContainText('Once it is a day old, the next page');
   await page.goto('/contact');

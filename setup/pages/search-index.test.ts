@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { test } from 'node:test';
 import { paths } from '../../content/paths.ts';
 import { openRoles } from '../../content/roles.ts';
-import { isOneSlipFrom, openSearch } from '../../site/islands/search.ts';
+import { hasOneTypo, openSearch } from '../../site/islands/search.ts';
 import { entriesPerPart, searchHeadPath } from '../../site/islands/search-files.ts';
 import { searchIndexOf, searchTextsOf, type Searchable } from './search-index.ts';
 
@@ -183,6 +183,6 @@ for (const [typed, word, isNear] of [
   ['auditor', 'accountant', false],
 ] as const) {
   test(`${typed} is ${isNear ? 'one typing error' : 'more than one typing error'} from ${word}`, () => {
-    assert.equal(isOneSlipFrom(typed, word), isNear);
+    assert.equal(hasOneTypo(typed, word), isNear);
   });
 }

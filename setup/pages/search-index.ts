@@ -11,7 +11,7 @@ import {
   searchHeadPath,
   searchPartPath,
   type EntryPart,
-  type FoundEntry,
+  type SearchEntry,
   type SearchHead,
   type WordPart,
 } from '../../site/islands/search-files.ts';
@@ -21,7 +21,7 @@ const wordsPerPart = { about: 32, most: 96 } as const;
 
 /** An entry that the search of a list can find. */
 export interface Searchable {
-  entry: FoundEntry;
+  entry: SearchEntry;
   /** The searchable text beside the title. */
   text: string;
   /** Filters that it matches, such as `sector=logistics`. */

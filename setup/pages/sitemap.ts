@@ -1,4 +1,4 @@
-import { inXml } from '../../site/feeds/xml-text.ts';
+import { escapeXml } from '../../site/feeds/xml-text.ts';
 
 /** The sitemap protocol's limits per file. */
 const limits = { urls: 50_000, bytes: 50 * 1024 * 1024 };
@@ -56,5 +56,5 @@ function sitemap(entries: readonly string[]): string {
 
 function entryOf({ loc, lastmod }: SitemapUrl): string {
   const changed = lastmod ? `    <lastmod>${lastmod.toISOString()}</lastmod>\n` : '';
-  return `  <url>\n    <loc>${inXml(loc)}</loc>\n${changed}  </url>\n`;
+  return `  <url>\n    <loc>${escapeXml(loc)}</loc>\n${changed}  </url>\n`;
 }

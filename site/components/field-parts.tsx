@@ -17,7 +17,7 @@ function problemId(id: string): string {
 }
 
 /** The ARIA attributes that tie a control to its hint and its problem. */
-export function describedBy(id: string, field: LabelledField, problem: string | undefined) {
+export function ariaAttributes(id: string, field: LabelledField, problem: string | undefined) {
   const described = [field.hint && hintId(id), problem && problemId(id)].filter(Boolean).join(' ');
   return {
     'aria-describedby': described || undefined,

@@ -3,7 +3,7 @@ import { endingsOf, sizeInWords } from '../../forms/file-kinds.ts';
 import { fileProblem } from '../../forms/file-problems.ts';
 import type { FileField as FileFieldOf } from '../../forms/form.ts';
 import type { FormFieldProps } from './form-field.tsx';
-import { describedBy, FieldLabel, Problem } from './field-parts.tsx';
+import { ariaAttributes, FieldLabel, Problem } from './field-parts.tsx';
 
 /**
  * The browser's own file input. With scripts, it also takes files dropped anywhere on its form, and says at
@@ -51,7 +51,7 @@ export function FileField({ id, name, field, problem }: FormFieldProps<FileField
           // The browser then blocks the post and moves the focus here, as with any other field.
           event.currentTarget.setCustomValidity(fileProblem(files, field.limits) ?? '');
         }}
-        {...describedBy(id, field, chosenProblem ?? sentProblem)}
+        {...ariaAttributes(id, field, chosenProblem ?? sentProblem)}
       />
       {/* A live region: the focus is still on the field, whose changed description is not read again. */}
       <div role="status" className="empty:sr-only">

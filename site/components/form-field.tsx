@@ -11,7 +11,7 @@ import {
 } from '../../forms/form.ts';
 import { nativeAttributes } from '../../forms/native-attributes.ts';
 import { CharactersLeft, useTypedLength } from './characters-left.tsx';
-import { describedBy, FieldLabel, Optional, Problem } from './field-parts.tsx';
+import { ariaAttributes, FieldLabel, Optional, Problem } from './field-parts.tsx';
 
 export interface FormFieldProps<Kind extends Field> {
   id: string;
@@ -23,14 +23,14 @@ export interface FormFieldProps<Kind extends Field> {
 }
 
 /** Renders a file field. The few forms that have one pass it in, so that no other form loads its code. */
-export type FileControl = ComponentType<FormFieldProps<FileFieldOf>>;
+export type FileFieldComponent = ComponentType<FormFieldProps<FileFieldOf>>;
 
 /** Renders a field from its definition: its label and its hint above, its problem below. */
 export function FormField({
   field,
   fileControl: Control,
   ...props
-}: FormFieldProps<Field> & { fileControl: FileControl | undefined }) {
+}: FormFieldProps<Field> & { fileControl: FileFieldComponent | undefined }) {
   switch (field.kind) {
     case 'file':
       return Control && <Control field={field} {...props} />;
@@ -56,7 +56,7 @@ function Typed({ id, name, field, initial, problem }: FormFieldProps<LineField |
     name,
     className: 'input',
     defaultValue: initial?.at(-1),
-    ...describedBy(id, field, problem),
+    ...ariaAttributes(id, field, problem),
     ...nativeAttributes(field),
     ...listeners,
   };
@@ -80,7 +80,7 @@ function Select({ id, name, field, initial, problem }: FormFieldProps<SelectFiel
         className="input"
         defaultValue={initial?.at(-1) ?? ''}
         required={field.requiredMessage !== undefined}
-        {...describedBy(id, field, problem)}
+        {...ariaAttributes(id, field, problem)}
       >
         <option value="">Choose…</option>
         {field.options.map(({ value, label }) => (
@@ -96,7 +96,7 @@ function Select({ id, name, field, initial, problem }: FormFieldProps<SelectFiel
 
 function Checks({ id, name, field, initial, problem }: FormFieldProps<ChecksField>) {
   return (
-    <fieldset className="field field-wide" {...describedBy(id, field, problem)}>
+    <fieldset className="field field-wide" {...ariaAttributes(id, field, problem)}>
       <legend className="field-label">
         {`${field.label} `}
         <Optional />
@@ -132,7 +132,7 @@ function Consent({ id, name, field, problem }: FormFieldProps<ConsentField>) {
           value={consentGiven}
           // Otherwise Chromium exposes a required box as invalid before anybody could tick it.
           aria-invalid={false}
-          {...describedBy(id, field, problem)}
+          {...ariaAttributes(id, field, problem)}
           {...nativeAttributes(field)}
         />
         {field.label}

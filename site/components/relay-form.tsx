@@ -4,8 +4,8 @@ import { hiddenField, type Form } from '../../forms/form.ts';
 import { formAction } from '../addresses/relay-address.ts';
 import { buttonClass } from './button-class.ts';
 import { fieldId } from './field-parts.tsx';
-import { FormField, type FileControl } from './form-field.tsx';
-import { goToNextField } from './next-field.ts';
+import { FormField, type FileFieldComponent } from './form-field.tsx';
+import { focusNextField } from './focus-next-field.ts';
 
 /** The ref and the event handlers by which scripts take over the form. */
 export type FormHandlers = Pick<ComponentProps<'form'>, 'ref' | 'onSubmit' | 'onFocus' | 'onInput'>;
@@ -19,7 +19,7 @@ interface RelayFormProps extends FormHandlers {
   /** Whether a spinner shows beside the busy label. */
   spinner?: boolean;
   /** Renders the form's file field, if it has one. */
-  fileControl?: FileControl | undefined;
+  fileControl?: FileFieldComponent | undefined;
   /** Shown beside the button: the progress and the result of the last attempt. */
   status?: ReactNode;
   /** Whether a draft stays on the device until it is sent. The notice then says so. */
@@ -47,7 +47,7 @@ export function RelayForm({
       encType="multipart/form-data"
       action={formAction(form.mailbox)}
       className="relay-form"
-      onKeyDown={goToNextField}
+      onKeyDown={focusNextField}
       {...handlers}
     >
       <HiddenFields form={form} />

@@ -1,5 +1,5 @@
 import { snapshotCsvPath } from '../../content/paths.ts';
-import { hollow } from './hollow.ts';
+import { ringAttributes } from './ring-attributes.ts';
 import type { ChartRow, SalaryChartLayout } from './salary-chart-layout.ts';
 
 const barHeight = 14;
@@ -99,7 +99,7 @@ function Row({ row, to }: { row: ChartRow; to: number }) {
 
 function Mark({ row: { mark, y }, to }: { row: ChartRow; to: number }) {
   return mark.kind === 'average' ? (
-    <circle cx={mark.x} cy={y} r={ringRadius} {...hollow} strokeWidth="3.5" />
+    <circle cx={mark.x} cy={y} r={ringRadius} {...ringAttributes} strokeWidth="3.5" />
   ) : (
     <Band x={mark.x} end={mark.end} y={y} to={to} />
   );

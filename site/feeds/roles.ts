@@ -3,7 +3,7 @@ import { htmlOf, withWholeAddresses } from '../../content/section-html.ts';
 import { paths } from '../../content/paths.ts';
 import { openRoles, type Role } from '../../content/roles.ts';
 import { endOfDay, startOfDay, urlOf } from '../head/structured-data.ts';
-import { inCData, inXml } from './xml-text.ts';
+import { toCData, escapeXml } from './xml-text.ts';
 
 /** Aggregators fetch the whole feed each time, so its size has a limit. */
 const maxRoles = 1000;
@@ -21,8 +21,8 @@ export function loader() {
   const lines = [
     '<?xml version="1.0" encoding="utf-8"?>',
     '<source>',
-    `  <publisher>${inXml(company.name)}</publisher>`,
-    `  <publisherurl>${inXml(urlOf(paths.home))}</publisherurl>`,
+    `  <publisher>${escapeXml(company.name)}</publisher>`,
+    `  <publisherurl>${escapeXml(urlOf(paths.home))}</publisherurl>`,
     ...(newest === undefined ? [] : [`  <lastBuildDate>${dateOf(newest)}</lastBuildDate>`]),
     ...roles.flatMap(jobOf),
     '</source>',
@@ -49,7 +49,7 @@ function jobOf({ path, slug, salary, closes, sections, ...role }: Role): string[
     ...(closes !== undefined && { expirationdate: new Date(endOfDay(closes)).toUTCString() }),
   };
   const lines = Object.entries(texts).map(
-    ([name, text]) => `    <${name}>${inCData(text)}</${name}>`,
+    ([name, text]) => `    <${name}>${toCData(text)}</${name}>`,
   );
   return ['  <job>', ...lines, '  </job>'];
 }

@@ -4,8 +4,8 @@ import { withoutMarks } from '../../forms/address-as-seen.ts';
 import { composerProblems, type ComposerForm as Composer } from '../../forms/composer.ts';
 import { composerAttributes } from '../../forms/native-attributes.ts';
 import { buttonClass } from '../components/button-class.ts';
-import { describedBy, FieldLabel, Problem } from '../components/field-parts.tsx';
-import { goToNextField } from '../components/next-field.ts';
+import { ariaAttributes, FieldLabel, Problem } from '../components/field-parts.tsx';
+import { focusNextField } from '../components/focus-next-field.ts';
 import { mailLink, type PreparedMail } from '../addresses/mail-link.ts';
 import { CopyButton } from './copy-button.tsx';
 import { notify } from './notifications.tsx';
@@ -58,7 +58,7 @@ export function ComposerForm({ form }: { form: Composer }) {
       className="relay-form"
       ref={silenceNativeChecks}
       onSubmit={onSubmit}
-      onKeyDown={goToNextField}
+      onKeyDown={focusNextField}
     >
       {Object.entries(form.fields).map(([name, field]) => {
         const fieldId = `${id}-${name}`;
@@ -71,7 +71,7 @@ export function ComposerForm({ form }: { form: Composer }) {
               name={name}
               className="input"
               {...composerAttributes(form, name)}
-              {...describedBy(fieldId, field, problem)}
+              {...ariaAttributes(fieldId, field, problem)}
             />
             <Problem id={fieldId} problem={problem} />
           </div>

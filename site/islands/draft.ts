@@ -1,5 +1,5 @@
 import type { Form } from '../../forms/form.ts';
-import { draftKeptMs, draftKeyStart, referenceKey, sentFormKey } from './draft-keeping.ts';
+import { draftRetentionMs, draftKeyPrefix, referenceKey, sentFormKey } from './draft-storage.ts';
 
 interface Draft {
   /** Comes first, where ../every-page.ts looks for it on every page to delete old drafts. */
@@ -35,7 +35,7 @@ export function restoreDraft(form: Form, element: HTMLFormElement): void {
     for (const storage of [tab, device]) {
       const draft = JSON.parse(storage.getItem(keyOf(form)) ?? '{}') as Draft;
       // ../every-page.ts deletes old drafts on load, but a page may stay open for longer than that.
-      if (Date.now() - draft.savedAt < draftKeptMs) return fillInDraft(form, element, draft);
+      if (Date.now() - draft.savedAt < draftRetentionMs) return fillInDraft(form, element, draft);
       storage.removeItem(keyOf(form));
     }
   });
@@ -46,7 +46,7 @@ export function restoreDraft(form: Form, element: HTMLFormElement): void {
  * Deletes the draft of a message that has arrived. Leaves the form's id and the reference for the thank-you page.
  * @param reference the relay's reference; a relay that is not ours may give none
  */
-export function settleDraft(form: Form, reference = ''): void {
+export function deleteSentDraft(form: Form, reference = ''): void {
   withStorages(([tab, device]) => {
     for (const storage of [tab, device]) storage.removeItem(keyOf(form));
     // Removed first: on a page that Back restores, Firefox has not seen the thank-you page remove both, and skips
@@ -62,7 +62,7 @@ export function settleDraft(form: Form, reference = ''): void {
 }
 
 function keyOf(form: Form): string {
-  return draftKeyStart + form.id;
+  return draftKeyPrefix + form.id;
 }
 
 function isKept(form: Form, name: string): boolean {

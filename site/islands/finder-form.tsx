@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { ListPath } from '../../content/paths.ts';
 import { entryNameAttribute, searchHeadAttribute } from './finder-markup.ts';
-import { plainIsland, sayingUnreachable } from './island-markup.ts';
+import { plainIsland, unreachableAttributes } from './island-markup.ts';
 import { searchHeadPath } from './search-files.ts';
 
 interface FinderProps {
@@ -27,7 +27,7 @@ export function Finder({ list, label, hint, entry, nothing, children }: FinderPr
       className="finder"
       aria-label={label}
       {...plainIsland('finder', 'asked')}
-      {...sayingUnreachable('Search')}
+      {...unreachableAttributes('Search')}
       {...{
         [searchHeadAttribute]: searchHeadPath(list),
         [entryNameAttribute]: entry,
@@ -58,6 +58,6 @@ export function Finder({ list, label, hint, entry, nothing, children }: FinderPr
 }
 
 /** The part of a page that gives way to the results. */
-export function Findable({ children }: { children: ReactNode }) {
+export function ListContent({ children }: { children: ReactNode }) {
   return <div className="findable">{children}</div>;
 }

@@ -5,4 +5,4 @@ export const searchHeadAttribute = 'data-search-head';
 export const entryNameAttribute = 'data-entry-name';
 
 /** On the page's `main`: search results take the place of the list. */
-export const findingAttribute = 'data-finding';
+export const showsResultsAttribute = 'data-finding';

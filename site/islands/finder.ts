@@ -1,6 +1,6 @@
 import { readAddress, writeAddress, type Control } from './finder-address.ts';
-import { entryNameAttribute, findingAttribute, searchHeadAttribute } from './finder-markup.ts';
-import { createFoundList } from './found-list.ts';
+import { entryNameAttribute, showsResultsAttribute, searchHeadAttribute } from './finder-markup.ts';
+import { createResultList } from './result-list.ts';
 import { unreachableAttribute } from './island-markup.ts';
 import { hasWords, openSearch } from './search.ts';
 
@@ -15,7 +15,7 @@ export function startFinder(element: HTMLElement): void {
   const nothingFound = element.querySelector('template') as HTMLTemplateElement;
   const attribute = (name: string) => element.getAttribute(name) ?? '';
   const { find } = openSearch(attribute(searchHeadAttribute));
-  const { show, links } = createFoundList(element, () => void answer());
+  const { show, links } = createResultList(element, () => void answer());
   let latestQuery = 0;
 
   /** Shows the results of the current query. Those of an earlier one that arrive later are discarded. */
@@ -29,7 +29,7 @@ export function startFinder(element: HTMLElement): void {
     // list returns and earlier results go.
     const found = await find(field.value, choiceWords).catch(() => undefined);
     if (thisQuery !== latestQuery) return;
-    element.closest('main')?.toggleAttribute(findingAttribute, isAsked && found !== undefined);
+    element.closest('main')?.toggleAttribute(showsResultsAttribute, isAsked && found !== undefined);
     say(!isAsked ? '' : found ? countText(found.count) : attribute(unreachableAttribute));
     show(found);
   }

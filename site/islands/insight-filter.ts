@@ -10,7 +10,7 @@ export const countAttribute = 'data-count';
 export const categoryParameter = 'category';
 
 /** Says how many of a category's articles are shown. */
-export function shownOf(shown: number, count: number | string): string {
+export function shownCountText(shown: number, count: number | string): string {
   return `Showing ${shown} of ${count}`;
 }
 
@@ -31,7 +31,8 @@ export function startInsightFilter(form: HTMLElement): void {
     press(chosen);
     const count = showCards(slugOf(chosen));
     const status = form.querySelector('[role="status"]');
-    if (status) status.textContent = shownOf(count, chosen.getAttribute(countAttribute) ?? '');
+    if (status)
+      status.textContent = shownCountText(count, chosen.getAttribute(countAttribute) ?? '');
   };
   /** The button that the address names, or else the one for all articles. */
   const buttonInAddress = () => {

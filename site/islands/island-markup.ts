@@ -26,7 +26,7 @@ export function plainIsland(name: PlainIslandName, when?: LateIsland) {
 export const unreachableAttribute = 'data-unreachable';
 
 /** @param what cannot be reached, such as Search */
-export function sayingUnreachable(what: string) {
+export function unreachableAttributes(what: string) {
   return {
     [unreachableAttribute]: `${what} cannot be reached just now. The list below is whole. Try again, or reload the page.`,
   };
@@ -36,7 +36,7 @@ export function sayingUnreachable(what: string) {
 export const replayedClickAttribute = 'data-replayed-click';
 
 /** How long clicks wait for their script. After that the connection hangs, and the next click follows the link. */
-export const leadsAfterMs = 4000;
+export const clickFallbackMs = 4000;
 
 /** The prefix of `useId`. It has to be the same on the server and in the browser, or ids would differ in silence. */
 export function islandIdPrefix(name: string): string {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Form, FormNotifications } from '../../forms/form.ts';
-import type { FileControl } from '../components/form-field.tsx';
+import type { FileFieldComponent } from '../components/form-field.tsx';
 import { RelayForm } from '../components/relay-form.tsx';
 import { notifyResult } from './notifications.tsx';
 import type { Post } from './send-lead.ts';
@@ -16,7 +16,7 @@ interface LiveRelayFormProps {
   initial?: Readonly<Record<string, readonly string[]>> | undefined;
   /** For a form with a file: its field, its upload, and the progress of that. */
   withFile?: {
-    fileControl: FileControl;
+    fileControl: FileFieldComponent;
     post: Post;
     progress: ReactNode;
   };

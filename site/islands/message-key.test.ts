@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
-import { draftKeptMs } from './draft-keeping.ts';
-import { keepMessageKey, messageKey } from './message-key.ts';
+import { draftRetentionMs } from './draft-storage.ts';
+import { storeMessageKey, messageKey } from './message-key.ts';
 
 /** Opens a page without history state. @param replaceState what the browser does when a state is stored */
 function openPage(t: TestContext, replaceState: (state: unknown) => void): void {
@@ -15,8 +15,8 @@ test('a page has the key that was last sent from it, for a day', (t) => {
   openPage(t, (state) => Object.assign(window.history, { state }));
   const key = messageKey();
   assert.notEqual(messageKey(), key, 'nothing was sent yet');
-  keepMessageKey(key);
-  t.mock.timers.tick(draftKeptMs - 1);
+  storeMessageKey(key);
+  t.mock.timers.tick(draftRetentionMs - 1);
   assert.equal(messageKey(), key);
   t.mock.timers.tick(1);
   assert.notEqual(messageKey(), key);
@@ -35,5 +35,5 @@ test('a browser that refuses more history state keeps nobody from sending', (t) 
   openPage(t, () => {
     throw new DOMException('More than 100 times per 10 seconds', 'SecurityError');
   });
-  keepMessageKey(messageKey());
+  storeMessageKey(messageKey());
 });

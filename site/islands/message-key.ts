@@ -1,4 +1,4 @@
-import { draftKeptMs } from './draft-keeping.ts';
+import { draftRetentionMs } from './draft-storage.ts';
 
 /**
  * Returns the idempotency key for the next message from this page. After Back or a reload, which restore the fields, it
@@ -8,11 +8,11 @@ import { draftKeptMs } from './draft-keeping.ts';
 export function messageKey(): string {
   const sentFromHere = String(window.history.state);
   const ageMs = Date.now() - Number.parseInt(sentFromHere, 36);
-  return ageMs < draftKeptMs ? sentFromHere : newKey();
+  return ageMs < draftRetentionMs ? sentFromHere : newKey();
 }
 
 /** Stores the key in the page's history state, from where Back and a reload restore it. */
-export function keepMessageKey(key: string): void {
+export function storeMessageKey(key: string): void {
   try {
     window.history.replaceState(key, '');
   } catch {

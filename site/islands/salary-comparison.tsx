@@ -3,7 +3,7 @@ import { experienceBands, snapshotRoles } from '../../content/salary-snapshot.ts
 import { buttonClass } from '../components/button-class.ts';
 import { SalaryLine } from './salary-line.tsx';
 import { textPairs } from './text-pairs.ts';
-import { readSalary, standingOf, type SalaryStanding } from './salary-standing.ts';
+import { readSalary, compareSalary, type SalaryStanding } from './compare-salary.ts';
 
 /** Compares a salary with the snapshot's figures. It is computed in the page; nothing is sent. */
 export function SalaryComparisonIsland() {
@@ -27,7 +27,7 @@ export function SalaryComparisonIsland() {
     const wrong = 'problem' in read ? read.problem : undefined;
     const isRead = 'salaryZar' in read && experience !== undefined;
     setProblem(wrong);
-    setStanding(isRead ? standingOf({ role, experience, ...read }) : undefined);
+    setStanding(isRead ? compareSalary({ role, experience, ...read }) : undefined);
     return wrong;
   }
 

@@ -1,6 +1,6 @@
 import { shortRand } from '../../content/rand.ts';
-import { hollow } from '../components/hollow.ts';
-import type { SalaryStanding } from './salary-standing.ts';
+import { ringAttributes } from '../components/ring-attributes.ts';
+import type { SalaryStanding } from './compare-salary.ts';
 
 /** The two ends of the line; a salary beyond is drawn at its end. */
 const lineZar = { from: 300_000, to: 2_400_000 };
@@ -44,8 +44,14 @@ export function SalaryLine({ standing }: { standing: SalaryStanding }) {
           className="fill-data forced-colors:fill-[CanvasText]"
         />
       )}
-      <circle cx={`${percentAt(averageZar)}%`} cy={lineY} r="5" {...hollow} strokeWidth="2.5" />
-      <circle cx={`${own}%`} cy={lineY} r="11" {...hollow} strokeWidth="5" />
+      <circle
+        cx={`${percentAt(averageZar)}%`}
+        cy={lineY}
+        r="5"
+        {...ringAttributes}
+        strokeWidth="2.5"
+      />
+      <circle cx={`${own}%`} cy={lineY} r="11" {...ringAttributes} strokeWidth="5" />
       <text x={`${own}%`} y={lineY - 24} textAnchor={anchorAt(own)} className="font-semibold">
         You
       </text>

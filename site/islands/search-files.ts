@@ -31,9 +31,9 @@ export type WordPart = readonly (readonly number[])[];
 /** How many entries a part holds, oldest first: a new entry comes last and moves no other. */
 export const entriesPerPart = 50;
 
-export type EntryPart = readonly FoundEntry[];
+export type EntryPart = readonly SearchEntry[];
 
-export type FoundEntry = readonly [path: string, title: string, details: string];
+export type SearchEntry = readonly [path: string, title: string, details: string];
 
 /** The path of the head of a list's index. */
 export function searchHeadPath(list: ListPath): string {

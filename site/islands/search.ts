@@ -3,7 +3,7 @@ import {
   entriesPerPart,
   searchPartPath,
   type EntryPart,
-  type FoundEntry,
+  type SearchEntry,
   type SearchHead,
   type WordPart,
 } from './search-files.ts';
@@ -21,12 +21,12 @@ const matchScores = { whole: 3, prefix: 2, typo: 1, inTitle: 4 } as const;
 const shownAtOnce = 12;
 
 /** The results of a search, in the index as it was then. */
-export interface Found {
+export interface SearchResults {
   count: number;
   /** The results that are shown first. */
-  first: readonly FoundEntry[];
+  first: readonly SearchEntry[];
   /** As many results again, from number `start` on. @throws if a part of the index cannot be loaded */
-  entriesFrom: (start: number) => Promise<readonly FoundEntry[]>;
+  entriesFrom: (start: number) => Promise<readonly SearchEntry[]>;
 }
 
 /** Whether a text has a word to search for. */
@@ -46,7 +46,7 @@ export function openSearch(headPath: string) {
     return part as Promise<Part>;
   };
 
-  async function findNow(text: string, choices: readonly string[]): Promise<Found> {
+  async function findNow(text: string, choices: readonly string[]): Promise<SearchResults> {
     // Revalidated, however long a host lets it be cached: the parts that an old one names may be gone.
     const { words, entries } = await load<SearchHead>(headPath, { cache: 'no-cache' });
     const groups = [
@@ -62,7 +62,7 @@ export function openSearch(headPath: string) {
     const entryAt = async (number: number) => {
       const name = entries[Math.floor(number / entriesPerPart)] as string;
       const part = await load<EntryPart>(searchPartPath(name));
-      return part[number % entriesPerPart] as FoundEntry;
+      return part[number % entriesPerPart] as SearchEntry;
     };
     const entriesFrom = (start: number) =>
       Promise.all(numbers.slice(start, start + shownAtOnce).map(entryAt));
@@ -75,7 +75,7 @@ export function openSearch(headPath: string) {
      * @returns the entries that have every word and choice, best first, and newest first among equals
      * @throws if a part of the index cannot be loaded
      */
-    find: (text: string, choices: readonly string[]): Promise<Found> =>
+    find: (text: string, choices: readonly string[]): Promise<SearchResults> =>
       findNow(text, choices).catch(() => findNow(text, choices)),
   };
 }
@@ -106,14 +106,14 @@ function matches(word: string, isChoice: boolean, words: SearchHead['words']): M
     one === word ? matchScores.whole : !isChoice && one.startsWith(word) ? matchScores.prefix : 0,
   );
   if (found.length > 0 || isChoice || word.length < minLettersForTypo) return found;
-  return matchesBy((one) => (isOneSlipFrom(word, one) ? matchScores.typo : 0));
+  return matchesBy((one) => (hasOneTypo(word, one) ? matchScores.typo : 0));
 }
 
 /**
  * Whether a word or a prefix of it is typed with one typo: a letter that is wrong, missing or extra, or two that are
  * transposed. What follows the first difference has to be the same.
  */
-export function isOneSlipFrom(typed: string, word: string): boolean {
+export function hasOneTypo(typed: string, word: string): boolean {
   let at = 0;
   while (at < typed.length && typed[at] === word[at]) at += 1;
   const rest = typed.slice(at + 1);

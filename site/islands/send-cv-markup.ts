@@ -17,7 +17,7 @@ export const copyAttribute = 'data-copy';
 export type Copied = 'address' | 'note';
 
 /** A role's name in the CV form. The place distinguishes roles of the same title. */
-export function placedRole(title: string, place: string): string {
+export function roleWithPlace(title: string, place: string): string {
   return `${title}, ${place}`;
 }
 

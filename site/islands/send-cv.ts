@@ -1,7 +1,7 @@
 import {
   copyAttribute,
   fillAttribute,
-  placedRole,
+  roleWithPlace,
   rolePageAttribute,
   rolePlaceAttribute,
   roleTitleAttribute,
@@ -63,7 +63,7 @@ function fill(dialog: HTMLDialogElement, opener: HTMLAnchorElement): void {
   for (const [part, text] of Object.entries(parts)) partOf(dialog, part).textContent = text;
   partOf(dialog, 'mail').setAttribute('href', href);
   rolePage = attribute(rolePageAttribute);
-  role = placedRole(title, place);
+  role = roleWithPlace(title, place);
   for (const button of dialog.querySelectorAll(`[${copyAttribute}]`)) say(button, 'Copy the $');
 }
 

@@ -7,9 +7,9 @@ import { attributionFields } from '../../forms/attribution.ts';
 import { hiddenField, joinChecks, type Form } from '../../forms/form.ts';
 import { relayIsOurs } from '../addresses/relay-address.ts';
 import type { FormHandlers } from '../components/relay-form.tsx';
-import { restoreDraft, saveDraft, settleDraft } from './draft.ts';
+import { restoreDraft, saveDraft, deleteSentDraft } from './draft.ts';
 import { fetchFormToken } from './form-token.ts';
-import { keepMessageKey, messageKey } from './message-key.ts';
+import { storeMessageKey, messageKey } from './message-key.ts';
 import { readVisitNote } from './read-visit-note.ts';
 import { sendLead, type Post, type SendResult } from './send-lead.ts';
 import { textPairs } from './text-pairs.ts';
@@ -87,7 +87,7 @@ export function useRelaySubmission(
     setResult(undefined);
     // The redirect after an earlier send would cut this one off.
     cancelRedirect();
-    keepMessageKey(makeKey());
+    storeMessageKey(makeKey());
     const fields = fieldsToPost(form, element, makeKey());
     if (token.current !== undefined) fields.set(hiddenField.token, token.current);
     const waiting = setTimeout(() => setResult({ kind: 'slow' }), slowMs);
@@ -101,7 +101,7 @@ export function useRelaySubmission(
     });
     moveFocus(element);
     if (outcome.kind === 'sent') {
-      settleDraft(form, outcome.reference);
+      deleteSentDraft(form, outcome.reference);
       scheduleRedirect(redirectDelayMs);
       // A visitor who navigates elsewhere meanwhile gets there, and is not redirected after Back. Safari on a phone
       // fires only the second.

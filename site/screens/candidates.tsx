@@ -8,11 +8,11 @@ import { listedRoles } from '../../content/roles.ts';
 import { paths } from '../../content/paths.ts';
 import { ButtonLink } from '../components/button-link.tsx';
 import { Island } from '../islands/island.tsx';
-import { Findable } from '../islands/finder-form.tsx';
+import { ListContent } from '../islands/finder-form.tsx';
 import { Pager } from '../components/pager.tsx';
 import { CandidateRegistrationIsland } from '../islands/candidate-registration.tsx';
 import { pageMeta } from '../head/page-meta.ts';
-import { MoreRoles, OpenRoles } from './candidates/open-roles.tsx';
+import { JobList, OpportunityCards } from './candidates/open-roles.tsx';
 import { RoleFinder } from './candidates/role-finder.tsx';
 import { SalaryLadder } from './candidates/salary-ladder.tsx';
 import type { Route } from './+types/candidates.ts';
@@ -67,11 +67,11 @@ export default function Candidates({ loaderData }: Route.ComponentProps) {
           <div className="frame pb-4 md:pb-8">
             <RoleFinder choices={choices} />
           </div>
-          <Findable>
-            <OpenRoles opportunities={opportunities} />
-            {jobs.length > 0 && <MoreRoles jobs={jobs} />}
+          <ListContent>
+            <OpportunityCards opportunities={opportunities} />
+            {jobs.length > 0 && <JobList jobs={jobs} />}
             <Pager list={paths.candidates} page={1} pages={pages} entries="roles" />
-          </Findable>
+          </ListContent>
         </>
       )}
       <Support />

@@ -2,7 +2,7 @@ import { company } from '../../content/company.ts';
 import { listedInsights } from '../../content/insight-cards.ts';
 import { entriesOn, pageCount } from '../../content/list-pages.ts';
 import { listPagePath, paths } from '../../content/paths.ts';
-import { Findable } from '../islands/finder-form.tsx';
+import { ListContent } from '../islands/finder-form.tsx';
 import { Pager } from '../components/pager.tsx';
 import { layoutSalaryChart } from '../components/salary-chart-layout.ts';
 import { pageMeta } from '../head/page-meta.ts';
@@ -43,10 +43,10 @@ export default function InsightsPage({ loaderData }: Route.ComponentProps) {
         <h1 className="heading-1 mt-6">Insights, page {page}</h1>
         <InsightFinder />
       </div>
-      <Findable>
+      <ListContent>
         <MoreInsights cards={cards} sketch={sketch} />
         <Pager list={paths.insights} page={page} pages={pages} entries="insights" />
-      </Findable>
+      </ListContent>
     </>
   );
 }

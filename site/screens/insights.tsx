@@ -8,7 +8,7 @@ import { everyCategory } from '../../content/insight-categories.ts';
 import { entriesOn, pageCount } from '../../content/list-pages.ts';
 import { paths } from '../../content/paths.ts';
 import { ThreadedLine } from '../components/threaded-line.tsx';
-import { Findable } from '../islands/finder-form.tsx';
+import { ListContent } from '../islands/finder-form.tsx';
 import { Pager } from '../components/pager.tsx';
 import { layoutSalaryChart } from '../components/salary-chart-layout.ts';
 import { Island } from '../islands/island.tsx';
@@ -17,12 +17,12 @@ import {
   cardGroupAttribute,
   categoryParameter,
   countAttribute,
-  shownOf,
+  shownCountText,
 } from '../islands/insight-filter.ts';
 import {
   plainIsland,
   replayedClickAttribute,
-  sayingUnreachable,
+  unreachableAttributes,
 } from '../islands/island-markup.ts';
 import { pageMeta } from '../head/page-meta.ts';
 import { InsightFinder } from './insights/insight-finder.tsx';
@@ -78,7 +78,7 @@ export default function Insights({ loaderData }: Route.ComponentProps) {
           />
         </div>
       </div>
-      <Findable>
+      <ListContent>
         <section aria-labelledby="featured" className="band-ink" {...{ [cardGroupAttribute]: '' }}>
           <h2 id="featured" className="sr-only">
             Featured
@@ -89,7 +89,7 @@ export default function Insights({ loaderData }: Route.ComponentProps) {
         </section>
         <MoreInsights cards={others} sketch={sketch} />
         <Pager list={paths.insights} page={1} pages={pages} entries="insights" />
-      </Findable>
+      </ListContent>
       <Subscribe />
     </>
   );
@@ -103,7 +103,7 @@ function Categories({ shown, categories }: { shown: number; categories: CountedC
       action={paths.insights}
       className="xl:[grid-area:2/1/auto/-1]"
       {...plainIsland('insight-filter', 'asked')}
-      {...sayingUnreachable('Categories')}
+      {...unreachableAttributes('Categories')}
     >
       <div role="group" aria-label="Category" className="insight-categories">
         {categories.map(({ name, slug, count: counted }) => (
@@ -119,7 +119,7 @@ function Categories({ shown, categories }: { shown: number; categories: CountedC
         ))}
       </div>
       <p role="status" className="py-4 text-ink-soft tabular">
-        {shownOf(shown, count)}
+        {shownCountText(shown, count)}
       </p>
     </form>
   );

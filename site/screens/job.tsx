@@ -4,7 +4,7 @@ import { jobPath } from '../../content/paths.ts';
 import { PostingPage } from './posting/posting-page.tsx';
 import { findPage } from './find-page.ts';
 import type { Route } from './+types/job.ts';
-export { postingMeta as meta } from './posting/head.ts';
+export { roleMeta as meta } from './posting/head.ts';
 import { postingData } from './posting/posting-data.ts';
 
 export function loader({ params }: Route.LoaderArgs) {

@@ -3,10 +3,10 @@ import { entriesOn, pageCount } from '../../content/list-pages.ts';
 import { listPagePath, paths } from '../../content/paths.ts';
 import { roleChoices } from '../../content/role-choices.ts';
 import { listedRoles } from '../../content/roles.ts';
-import { Findable } from '../islands/finder-form.tsx';
+import { ListContent } from '../islands/finder-form.tsx';
 import { Pager } from '../components/pager.tsx';
 import { pageMeta } from '../head/page-meta.ts';
-import { MoreRoles, OpenRoles } from './candidates/open-roles.tsx';
+import { JobList, OpportunityCards } from './candidates/open-roles.tsx';
 import { RoleFinder } from './candidates/role-finder.tsx';
 import { findListPage } from './find-page.ts';
 import type { Route } from './+types/roles-page.ts';
@@ -55,11 +55,11 @@ export default function RolesPage({ loaderData }: Route.ComponentProps) {
       <div className="frame pb-4 md:pb-8">
         <RoleFinder choices={choices} />
       </div>
-      <Findable>
-        {opportunities.length > 0 && <OpenRoles opportunities={opportunities} />}
-        {jobs.length > 0 && <MoreRoles jobs={jobs} />}
+      <ListContent>
+        {opportunities.length > 0 && <OpportunityCards opportunities={opportunities} />}
+        {jobs.length > 0 && <JobList jobs={jobs} />}
         <Pager list={paths.candidates} page={page} pages={pages} entries="roles" />
-      </Findable>
+      </ListContent>
     </>
   );
 }

@@ -6,7 +6,7 @@ import { ThreadedLine } from '../components/threaded-line.tsx';
 import { pageMeta } from '../head/page-meta.ts';
 // eslint-disable-next-line import/default -- made by setup/vite/inline-script.ts
 import afterSending from './thank-you/after-sending.ts?inline-script';
-import { referencePlace } from './thank-you/reference-place.ts';
+import { referenceElementId } from './thank-you/reference-element-id.ts';
 import { WhatNext } from './thank-you/what-next.tsx';
 
 export function meta() {
@@ -22,7 +22,7 @@ export default function ThankYou() {
       <div className="lg:col-span-6">
         <h1 className="heading-1">Thanks! Your message is in.</h1>
         <p className="mt-6 max-w-prose text-lg md:text-xl">We’ll reply {replyPromise}.</p>
-        <p id={referencePlace} hidden className="mt-4 max-w-prose text-lg">
+        <p id={referenceElementId} hidden className="mt-4 max-w-prose text-lg">
           Your reference is <b className="font-semibold tabular"></b>. Quote it if you ask about
           your message.
         </p>

@@ -1,4 +1,4 @@
-import { handOverHash, opportunityPath } from '../../../content/paths.ts';
+import { cvUploadHash, opportunityPath } from '../../../content/paths.ts';
 import { dayInWords } from '../../../content/days.ts';
 import { salaryShown } from '../../../content/posting.ts';
 import type { OpportunityCard, RoleLine } from '../../../content/roles.ts';
@@ -10,7 +10,7 @@ import { sendCvAttributes } from '../../islands/send-cv-markup.ts';
 import { SendCvDialog } from './send-cv-dialog.tsx';
 
 /** The opportunities on a page of the list as cards, with the one dialog that each card's Send CV opens. */
-export function OpenRoles({ opportunities }: { opportunities: readonly OpportunityCard[] }) {
+export function OpportunityCards({ opportunities }: { opportunities: readonly OpportunityCard[] }) {
   return (
     <section
       aria-labelledby="roles"
@@ -31,7 +31,7 @@ export function OpenRoles({ opportunities }: { opportunities: readonly Opportuni
 }
 
 /** The jobs on a page of the list, one line each. */
-export function MoreRoles({ jobs }: { jobs: readonly RoleLine[] }) {
+export function JobList({ jobs }: { jobs: readonly RoleLine[] }) {
   return (
     <section aria-labelledby="more-roles" className="frame pb-16 md:pb-24">
       <h2 id="more-roles" className="heading-3">
@@ -69,7 +69,7 @@ function RoleCard({ opportunity: { slug, fields } }: { opportunity: OpportunityC
         </ButtonLink>
         <ButtonLink
           href={applicationLink(title, place)}
-          {...sendCvAttributes({ title, place, page: opportunityPath(slug) + handOverHash })}
+          {...sendCvAttributes({ title, place, page: opportunityPath(slug) + cvUploadHash })}
           {...{ [replayedClickAttribute]: '' }}
         >
           Send CV<span className="sr-only"> for {title}</span>

@@ -7,7 +7,7 @@ import { jobPosting } from './job-posting.ts';
 import type { PostingData } from './posting-data.ts';
 
 /** The metadata of a role's page. */
-export function postingMeta({ loaderData }: { loaderData?: PostingData }): MetaDescriptor[] {
+export function roleMeta({ loaderData }: { loaderData?: PostingData }): MetaDescriptor[] {
   if (!loaderData) return [];
   const { path, title, place, salary, description, isClosed } = loaderData;
   return pageMeta({

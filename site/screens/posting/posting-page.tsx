@@ -1,6 +1,6 @@
 import type { RoleLine } from '../../../content/roles.ts';
 import { company } from '../../../content/company.ts';
-import { handOverHash, paths } from '../../../content/paths.ts';
+import { cvUploadHash, paths } from '../../../content/paths.ts';
 import { dayInWords } from '../../../content/days.ts';
 import { salaryShown } from '../../../content/posting.ts';
 import { applicationLink } from '../../addresses/application-link.ts';
@@ -8,11 +8,11 @@ import { ButtonLink } from '../../components/button-link.tsx';
 import { urlOf } from '../../head/structured-data.ts';
 import { RoleList } from '../../components/role-list.tsx';
 import { Facts, type Fact } from '../../components/facts.tsx';
-import { placedRole } from '../../islands/send-cv-markup.ts';
+import { roleWithPlace } from '../../islands/send-cv-markup.ts';
 import type { PostingData } from './posting-data.ts';
 import { roleSalary } from './role-salary.ts';
 import { SalaryStanding } from './salary-standing.tsx';
-import { HandOver, LastSendCv, WithYourCv, type LastSendCvProps } from './send-cv.tsx';
+import { CvUpload, LastSendCv, ApplicationSteps, type LastSendCvProps } from './send-cv.tsx';
 
 interface PostingPageProps {
   posting: PostingData;
@@ -62,7 +62,7 @@ export function PostingPage({ posting, closing }: PostingPageProps) {
                 Send CV
               </ButtonLink>
               <p className="mt-3 print:hidden">
-                <a href={handOverHash}>Or upload your CV here</a>
+                <a href={cvUploadHash}>Or upload your CV here</a>
               </p>
               <p className="mt-6 hidden print:block">
                 To apply, send your CV to {company.email.talent}, or upload it at {urlOf(path)}.
@@ -87,12 +87,12 @@ export function PostingPage({ posting, closing }: PostingPageProps) {
             </section>
           ))}
         </div>
-        {!isClosed && <WithYourCv />}
+        {!isClosed && <ApplicationSteps />}
       </div>
       {!isClosed && (
         <>
           <LastSendCv href={apply} {...closing} />
-          <HandOver role={placedRole(title, place)} />
+          <CvUpload role={roleWithPlace(title, place)} />
         </>
       )}
       {others.length > 0 && <OtherRoles roles={others} />}

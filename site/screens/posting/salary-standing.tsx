@@ -1,5 +1,5 @@
 import { snapshotPath } from '../../../content/paths.ts';
-import { hollow } from '../../components/hollow.ts';
+import { ringAttributes } from '../../components/ring-attributes.ts';
 import type { RoleSalary, SalaryRow } from './role-salary.ts';
 
 const rowHeight = 26;
@@ -48,10 +48,10 @@ function Mark({ row: { kind, from, to } }: { row: SalaryRow }) {
         strokeWidth={kind === 'role' ? 3 : 1}
       />
       {kind === 'role' && (
-        <rect {...extent} y={middle - 8} height="16" rx="8" {...hollow} strokeWidth="5" />
+        <rect {...extent} y={middle - 8} height="16" rx="8" {...ringAttributes} strokeWidth="5" />
       )}
       {kind === 'average' && (
-        <circle cx={`${from}%`} cy={middle} r="6.5" {...hollow} strokeWidth="3.5" />
+        <circle cx={`${from}%`} cy={middle} r="6.5" {...ringAttributes} strokeWidth="3.5" />
       )}
       {kind === 'band' && (
         <rect

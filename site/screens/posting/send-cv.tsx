@@ -1,5 +1,5 @@
 import { company } from '../../../content/company.ts';
-import { handOverHash } from '../../../content/paths.ts';
+import { cvUploadHash } from '../../../content/paths.ts';
 import { replyPromise } from '../../../content/office.ts';
 import { ButtonLink } from '../../components/button-link.tsx';
 import { NextSteps } from '../../components/next-steps.tsx';
@@ -40,10 +40,10 @@ export function LastSendCv({ href, heading, text, action }: LastSendCvProps) {
 }
 
 /** The form that uploads a CV, for visitors without email at hand. */
-export function HandOver({ role }: { role: string }) {
+export function CvUpload({ role }: { role: string }) {
   return (
     <section
-      id={handOverHash.slice(1)}
+      id={cvUploadHash.slice(1)}
       aria-labelledby="hand-over-heading"
       className="guides print:hidden"
     >
@@ -68,7 +68,7 @@ export function HandOver({ role }: { role: string }) {
 }
 
 /** Who sees a CV and when, by the reply promise and what the privacy policy says about candidates. */
-export function WithYourCv() {
+export function ApplicationSteps() {
   return (
     <section aria-labelledby="with-your-cv" className="with-your-cv lg:col-[9/-1] print:hidden">
       <div className="lg:sticky lg:top-34 lg:pb-16">

@@ -1,5 +1,5 @@
-import { draftKeyStart, referenceKey, sentFormKey } from '../../islands/draft-keeping.ts';
-import { referencePlace } from './reference-place.ts';
+import { draftKeyPrefix, referenceKey, sentFormKey } from '../../islands/draft-storage.ts';
+import { referenceElementId } from './reference-element-id.ts';
 
 // Inlined into the thank-you page, which loads no script. Removes the sent form's draft, so that the next
 // person at a shared device does not find it. The draft is still there if the form was sent without its own
@@ -7,7 +7,7 @@ import { referencePlace } from './reference-place.ts';
 try {
   const ofTab = sessionStorage;
   const form = ofTab[sentFormKey] as string | undefined;
-  for (const storage of [ofTab, localStorage]) storage.removeItem(draftKeyStart + form);
+  for (const storage of [ofTab, localStorage]) storage.removeItem(draftKeyPrefix + form);
   // Otherwise a return to this page through history would remove a draft typed since, which was not sent.
   delete ofTab[sentFormKey];
 
@@ -17,7 +17,7 @@ try {
   if (form) history.replaceState([form, ofTab[referenceKey]], '');
   delete ofTab[referenceKey];
   const [sent = '', reference] = (history.state ?? []) as (string | undefined)[];
-  const place = document.getElementById(referencePlace);
+  const place = document.getElementById(referenceElementId);
   if (place && reference) {
     (place.querySelector('b') as HTMLElement).textContent = reference;
     place.hidden = false;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Experience } from '../../content/salary-snapshot.ts';
-import { readSalary, standingOf } from './salary-standing.ts';
+import { readSalary, compareSalary } from './compare-salary.ts';
 
 for (const [typed, salaryZar] of [
   ['650000', 650_000],
@@ -83,7 +83,7 @@ for (const [role, experience, salaryZar, band, average] of [
   ],
 ] satisfies [string, Experience, number, RegExp, RegExp][]) {
   test(`says where ${salaryZar} stands for ${role}, ${experience}`, () => {
-    const standing = standingOf({ role, experience, salaryZar });
+    const standing = compareSalary({ role, experience, salaryZar });
     assert.match(standing.againstBand, band);
     assert.match(standing.againstAverage, average);
   });

@@ -4,7 +4,7 @@ import type { KeyboardEvent } from 'react';
  * Moves the focus to the next field at Enter, where a phone's keyboard labels that key "next" and Safari
  * would submit the form. With a mouse, Enter submits it, as everywhere.
  */
-export function goToNextField(event: KeyboardEvent<HTMLFormElement>): void {
+export function focusNextField(event: KeyboardEvent<HTMLFormElement>): void {
   const field = event.target;
   // Enter that confirms an input method's text has the code 229. In Safari nothing else tells it apart.
   if (event.keyCode !== 13) return;

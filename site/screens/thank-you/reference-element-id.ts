@@ -1,2 +1,2 @@
 /** The id of the element that shows a message's reference, if the relay gave one. */
-export const referencePlace = 'reference';
+export const referenceElementId = 'reference';

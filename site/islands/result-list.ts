@@ -1,15 +1,15 @@
-import type { Found } from './search.ts';
-import type { FoundEntry } from './search-files.ts';
+import type { SearchResults } from './search.ts';
+import type { SearchEntry } from './search-files.ts';
 
 /**
  * Shows results in a search's own list, and more of them when its button is pressed.
  * @param askAgain called if more of them cannot be loaded
  * @returns a function that shows results, and one that lists their links, for the arrow keys
  */
-export function createFoundList(element: HTMLElement, askAgain: () => void) {
+export function createResultList(element: HTMLElement, askAgain: () => void) {
   const list = element.querySelector('ul') as HTMLElement;
   const more = element.querySelector('button') as HTMLElement;
-  let found: Found | undefined;
+  let found: SearchResults | undefined;
 
   function updateView(): void {
     more.hidden = (found?.count ?? 0) <= list.childElementCount;
@@ -26,7 +26,7 @@ export function createFoundList(element: HTMLElement, askAgain: () => void) {
     links()[from]?.focus();
   }
 
-  function show(now: Found | undefined): void {
+  function show(now: SearchResults | undefined): void {
     found = now;
     list.replaceChildren(...(now?.first ?? []).map(listItem));
     updateView();
@@ -39,7 +39,7 @@ export function createFoundList(element: HTMLElement, askAgain: () => void) {
 }
 
 /** Builds a list item like those of the page's own lists, without what React would need. */
-function listItem([path, title, details]: FoundEntry): HTMLElement {
+function listItem([path, title, details]: SearchEntry): HTMLElement {
   const line = document.createElement('li');
   const link = document.createElement('a');
   link.href = path;

@@ -20,7 +20,7 @@ const islandTag = 'div data-island=';
  * Keeps a number and its unit, such as "12 minutes", on one line in every sentence of a page. Leaves islands alone:
  * React would find text there that differs from its own, and render them anew.
  */
-export function withUnitsKept(html: string): string {
+export function withNonBreakingUnits(html: string): string {
   let islandDepth = 0;
   let inside: string | undefined;
   const pieces = html.split('<').map((piece) => {

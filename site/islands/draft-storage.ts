@@ -1,8 +1,8 @@
 /** The prefix of a draft's key in the device's storage; the form's id follows. */
-export const draftKeyStart = 'draft:';
+export const draftKeyPrefix = 'draft:';
 
 /** How long a draft is kept. */
-export const draftKeptMs = 24 * 60 * 60 * 1000;
+export const draftRetentionMs = 24 * 60 * 60 * 1000;
 
 /** Session storage key of the id of the form that was sent last, whether or not it arrived. */
 export const sentFormKey = 'sent-form';

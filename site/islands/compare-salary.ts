@@ -47,7 +47,7 @@ export function readSalary(text: string): { salaryZar: number } | { problem: str
   return { salaryZar };
 }
 
-export function standingOf(own: OwnSalary): SalaryStanding {
+export function compareSalary(own: OwnSalary): SalaryStanding {
   const { role, experience } = own;
   const band = salaryBands.find((one) => one.role === role && one.experience === experience);
   const average = salaryAverages.find((one) => (one.bandRole ?? one.role) === role);
