@@ -31,7 +31,7 @@ for (const [what, isAway, status] of [
     relay.clock.advance(minuteMs);
     await flood(1);
     assert.equal(lines().length, told + 1, 'the next minute has lines of its own');
-    assert.match(logged, new RegExp(`"lines":${200 - told},"msg":"left out of the log`));
+    assert.match(logged, new RegExp(`"lines":${200 - told},"msg":"lines left out of the log`));
     relay.clock.advance(minuteMs);
     await flood(1);
     assert.equal(logged.match(/left out of the log/g)?.length, 1, 'after a minute of one line');

@@ -17,7 +17,8 @@ export function rateLimitedLog(log: RelayLog, now: Clock['now']): RelayLog {
     return (about: unknown, words?: string): void => {
       if (elapsedBetween(now(), begunAt) >= minuteMs) {
         const leftOut = lines - linesAMinute;
-        if (leftOut > 0) log.warn({ lines: leftOut }, 'left out of the log: too many in a minute');
+        if (leftOut > 0)
+          log.warn({ lines: leftOut }, 'lines left out of the log: too many in a minute');
         begunAt = now();
         lines = 0;
       }

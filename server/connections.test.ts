@@ -99,7 +99,7 @@ test('idle connections make room for others at the limit, and the log says so on
     for (const socket of sockets) socket.destroy();
     await busy.stop();
   }
-  assert.equal(said.match(/no more connections/g)?.length, 1, said);
+  assert.equal(said.match(/too many connections/g)?.length, 1, said);
 });
 
 test('each address of localhost has the limits of the first, answers, and closes with it', async (t) => {

@@ -96,7 +96,7 @@ function takeInLoop({ db, clock, log, changes }: Options, taken: Taken) {
       for (const [id, err] of faults) {
         if (without.size === maxPassedOver) throw err;
         without.add(id);
-        log.error({ err, lead: id }, 'desk: a lead was not taken in; it is tried again');
+        log.error({ err, lead: id }, 'desk: a lead could not be indexed; it will be tried again');
       }
       if (count > 0) {
         changes.tell();
@@ -113,7 +113,7 @@ function takeInLoop({ db, clock, log, changes }: Options, taken: Taken) {
       after = missed.lookBackFrom(now) ?? (await placeToLook(db, now, slackMs));
       return lookEveryMs;
     },
-    onFault: faultLogger(log, 'desk: new leads were not taken in', lookEveryMs),
+    onFault: faultLogger(log, 'desk: new leads could not be indexed', lookEveryMs),
   });
 }
 
@@ -156,12 +156,12 @@ function reminderLoop(options: Options, taken: Taken) {
         replyReminders(leads, { now, replyWithinMs, deskUrl, recipientsOf }),
       );
       if (count > 0) {
-        log.info({ leads: count }, 'desk: reminded of leads that wait for an answer');
+        log.info({ leads: count }, 'desk: sent reminders of leads that wait for an answer');
         wake();
       }
       return remindEveryMs;
     },
-    onFault: faultLogger(log, 'desk: nobody was reminded of leads that wait', remindEveryMs),
+    onFault: faultLogger(log, 'desk: no reminders of waiting leads could be sent', remindEveryMs),
   });
 }
 
@@ -173,6 +173,6 @@ function auditLoop({ db, clock, log, settings }: Options) {
       sweepDaily({ name: 'audit-log', states, clock, log, stopping }, (believed) =>
         forgetAudit(db, monthsBefore(believed, settings.auditMonths)),
       ),
-    onFault: faultLogger(log, 'desk: its log was not looked through', hourMs),
+    onFault: faultLogger(log, 'desk: old entries of its log could not be deleted', hourMs),
   });
 }

@@ -75,7 +75,7 @@ test('the writing process tells pages, relay and log of new leads and reminders'
   const note = (_about: unknown, words?: string) => said.resolve(words);
   begin({ info: note, warn: note, error: note });
   await Promise.all([changed.promise, woken.promise]);
-  assert.match(String(await said.promise), /reminded of leads that wait/);
+  assert.match(String(await said.promise), /sent reminders of leads that wait/);
   await stop();
 });
 

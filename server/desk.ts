@@ -73,7 +73,7 @@ async function run(config: Config): Promise<void> {
   stopOnSignal(log, stop);
   letSignalsGo();
   void writerEnd.promise.then(async (how) => {
-    log.error({ how }, 'desk: what writes its store has ended, and the desk begins anew');
+    log.error({ how }, 'desk: the process that writes its store has ended, and the desk restarts');
     // Pending writes fail first, so that their users are told they may not be saved.
     await Promise.race([stop(), setTimeout(maxStopMs)]);
     process.exit(1);

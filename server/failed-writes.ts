@@ -12,7 +12,7 @@ export function explainFailedWrites(write: Writes, log: Pick<RelayLog, 'error'>)
     } catch (error) {
       const sentence = unsavedSentence(error);
       if (sentence === undefined) throw error;
-      log.error({ err: error, write: name }, 'desk: it could not be saved');
+      log.error({ err: error, write: name }, 'desk: a change could not be saved');
       throw new Fault(sentence, { kind: 'unsaved' });
     }
   });

@@ -75,7 +75,7 @@ function makeRoom({ server, log }: FastifyInstance): void {
   server.once('drop', () => {
     log.warn(
       { connections: server.maxConnections },
-      'no more connections are open at once: one that came was refused, and those that wait for nothing are closed. Said once',
+      'too many connections are open at once: a new one was refused, and idle ones are closed. Logged once',
     );
   });
 }

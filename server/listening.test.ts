@@ -30,7 +30,7 @@ test('a start with too few file descriptors says so, and what to set', async () 
     const limited = ['-c', `ulimit -n ${most} && exec "$0" --input-type=module -e "$1"`];
     return (await promisify(execFile)('sh', [...limited, process.execPath, script])).stdout.trim();
   };
-  assert.match(await saidWith(100), / have 100 files and connections open .+ ulimit -n 1024/);
+  assert.match(await saidWith(100), / 100 open files and connections.+ ulimit -n 1024/);
   assert.equal(await saidWith(200), 'starts');
 });
 
@@ -61,7 +61,7 @@ test('a start says that the machine does not know localhost, as in a container w
   });
   await assert.rejects(
     refuseTakenPort(place, () => Promise.reject(unknown)),
-    /^ConfigError: This machine does not know the name localhost\. Put the line .+ \/etc\/hosts/,
+    /^ConfigError: This machine cannot resolve localhost\. Add the line .+ \/etc\/hosts/,
   );
 });
 

@@ -56,7 +56,7 @@ export function refuseFewFiles(): void {
   const most = maxOpenFiles();
   if (most >= 2 * ownFiles) return;
   throw new ConfigError(
-    `The system lets this process have ${most} files and connections open at once, which are too few. Let it have 1024 or more: ulimit -n 1024 before the start, or LimitNOFILE=1024 in its service.`,
+    `The system allows this process ${most} open files and connections, which is too few. Allow 1024 or more: ulimit -n 1024 before the start, or LimitNOFILE=1024 in its service.`,
   );
 }
 
@@ -148,7 +148,7 @@ function listenFault(error: unknown, { host, port, portSetting = 'PORT' }: Place
     case 'EAI_AGAIN':
       return new ConfigError(
         host === 'localhost'
-          ? 'This machine does not know the name localhost. Put the line “127.0.0.1 localhost” into /etc/hosts.'
+          ? 'This machine cannot resolve localhost. Add the line “127.0.0.1 localhost” to /etc/hosts.'
           : `HOST: ${host} is not an address of this machine. Set localhost, or 0.0.0.0 for the network.`,
       );
     case undefined:

@@ -44,12 +44,12 @@ onEachEngine('A start', ({ newPlace }) => {
     const { dataDir, databaseUrl = '' } = await newPlace();
     const config = readConfig({ DATA_DIR: dataDir, DATABASE_URL: databaseUrl });
     const first = await openRelayStore(config);
-    assert.match(first.storedIn, / {3}\(began a new, empty store\)$/);
+    assert.match(first.storedIn, / {3}\(created a new, empty store\)$/);
     const isOther = databaseUrl
       ? 'DATABASE_URL names their'
       : 'DATA_DIR names their folder, and that its disk is mounted';
     const [warning = ''] = await warningsOf(first);
-    assert.match(warning, new RegExp(`^began a new, empty store in .+ ${isOther}`));
+    assert.match(warning, new RegExp(`^created a new, empty store in .+ ${isOther}`));
     await first.store.close();
     const second = await openRelayStore(config);
     assert.doesNotMatch(second.storedIn, /new/);
@@ -77,11 +77,11 @@ test('a start warns of another store’s files, and goes on if files cannot be l
   await mkdir(folder);
   await writeFile(keptFile(dataDir, { leadId: newLeadId(), hash: 'a'.repeat(64) }), '%PDF');
   const [, others = ''] = await warningsOf(opened);
-  assert.match(others, /^files are there of leads that this store does not have/);
+  assert.match(others, /^there are files of leads that this store does not have/);
   await rm(folder, { recursive: true });
   await writeFile(folder, 'a file where a folder should be');
   const [, later = ''] = await warningsOf(opened);
-  assert.match(later, /^files: what uploads left is taken away later/);
+  assert.match(later, /^files: leftovers of uploads will be removed later/);
 });
 
 test('a start resumes at once what an earlier relay was sending, and removes its half uploads', async (t) => {

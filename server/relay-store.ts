@@ -12,7 +12,7 @@ import { leftBehind, noteDatabase } from '../leads/upkeep/left-behind.ts';
 import { sweepAtStart } from '../leads/upkeep/sweep-files.ts';
 
 const olderStoreWords =
-  'files are there of leads that this store does not have, and are left as they are. If an older copy was put in its place, stop, put the newer one back, and then the copy by npm run leads -- restore. npm run leads -- verify names them.';
+  'there are files of leads that this store does not have; they are left as they are. If the store was replaced by an older copy, stop, put the newer one back, and restore the copy with npm run leads -- restore. To see which files: npm run leads -- verify';
 
 /**
  * Opens the store for a starting relay, and creates it if it is missing.
@@ -27,19 +27,19 @@ export async function openRelayStore(config: Config) {
     /** Signs form tokens and hashes the keys of repeated posts. Every relay on the store has the same. */
     secret,
     /** Where leads are kept, in words. */
-    storedIn: isNew ? `${place}   (began a new, empty store)` : place,
+    storedIn: isNew ? `${place}   (created a new, empty store)` : place,
     /** Warns of a new store, erases again what a restored backup brought back, and removes what uploads left. */
     async beforeListening(log: RelayLog): Promise<void> {
       if (isNew) {
         log.warn(
-          `began a new, empty store in ${place}. If there were leads in it before, stop, and see that ${config.databaseUrl === undefined ? 'DATA_DIR names their folder, and that its disk is mounted' : 'DATABASE_URL names their database'}.`,
+          `created a new, empty store in ${place}. If there were leads in it before, stop and check that ${config.databaseUrl === undefined ? 'DATA_DIR names their folder, and that its disk is mounted' : 'DATABASE_URL names their database'}.`,
         );
       }
       const { cameBack } = await eraseRestored(store, config.dataDir);
       if (cameBack > 0) {
         log.warn(
           { leads: cameBack },
-          'erased, as certified: they came with a backup, or their erasure was cut off',
+          'erased, as certified: they came back with a backup, or their erasure was interrupted',
         );
       }
       const left = await leftBehind(config, systemClock.now());
@@ -54,14 +54,14 @@ export async function openRelayStore(config: Config) {
         const { ofAnotherStore } = await sweepAtStart({ store, dataDir: config.dataDir });
         if (ofAnotherStore > 0) log.warn({ files: ofAnotherStore }, olderStoreWords);
       } catch (error) {
-        log.error({ err: error }, 'files: what uploads left is taken away later');
+        log.error({ err: error }, 'files: leftovers of uploads will be removed later');
       }
     },
     /** Makes deliveries due again that a previous relay had claimed when it ended. */
     async beforeDelivering(log: RelayLog): Promise<void> {
       // The embedded store is this process' alone, so whoever held a claim in it is gone.
       await store.releaseClaims(systemClock.now()).catch((error: unknown) => {
-        log.error({ err: error }, 'what was being sent goes on once its lease has ended');
+        log.error({ err: error }, 'interrupted deliveries go on once their leases have ended');
       });
     },
   };

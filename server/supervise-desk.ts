@@ -54,7 +54,7 @@ export function superviseDesk({ clock, log, onWake }: Options) {
     if (isSteady()) pauseMs = firstPauseMs;
     const ownPauseMs = pauseMs;
     pauseMs = Math.min(2 * pauseMs, maxPauseMs);
-    log.error({ code, signal, pauseMs: ownPauseMs }, 'desk: it ended, and is started again');
+    log.error({ code, signal, pauseMs: ownPauseMs }, 'desk: it ended and will be restarted');
     return ownPauseMs;
   }
 

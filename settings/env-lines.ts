@@ -35,7 +35,7 @@ export function faultsInLines(text: string): string[] {
     .filter(([, same]) => new Set(same.map(({ set }) => set?.value)).size > 1)
     .map(
       ([name, same]) =>
-        `.env: ${name} stands in lines ${same.map(({ line }) => line).join(' and ')}, each time with another value. Keep one of them.`,
+        `.env: ${name} is set in lines ${same.map(({ line }) => line).join(' and ')}, each time to another value. Keep one of them.`,
     );
   return [
     ...saying(
@@ -43,20 +43,20 @@ export function faultsInLines(text: string): string[] {
       ({ set }) => set === undefined,
     ),
     ...saying(
-      'has a character in its name that none has, such as an invisible one from a web page. Type the name anew.',
+      'has a character in its name that no setting has, such as an invisible one from a web page. Type the name again.',
       ({ set }) => set !== undefined && !/^[\w.-]+$/.test(set.name),
     ),
     ...saying(
-      'opens a quotation mark that is not closed. Close it, or put back what was cut off.',
+      'opens a quotation mark that is not closed. Close it, or restore the rest of the line.',
       ({ isOpen, set }) =>
         isOpen || (isSetting(set?.name ?? '') && /[\r\n]/.test(set?.value ?? '')),
     ),
     ...saying(
-      'goes on behind the quotation mark that closes its value, which would end there. Put the whole value between two.',
+      'continues after the quotation mark that closes its value, and would end there. Put the whole value between two quotation marks.',
       ({ hasMore }) => hasMore,
     ),
     ...saying(
-      'has a # in its value, which would end there. Put the whole value between quotation marks; where a remark begins there, put a space before the #.',
+      'has a # in its value, which would end there. Put the whole value between quotation marks. If a comment begins there, put a space before the #.',
       ({ set, isCut }) => set !== undefined && isCut,
     ),
     ...twice,

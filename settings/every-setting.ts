@@ -132,7 +132,7 @@ export const environment = settings
   .superRefine(requirePromisedReply)
   .refine(({ SITE_URL: site, DESK_URL: desk }) => desk === undefined || desk !== site, {
     error:
-      'Set an address of its own, such as https://desk.company.co.za: SITE_URL is this one, and what is mailed of the desk would lead to the site.',
+      'Set an address of its own, such as https://desk.company.co.za: SITE_URL is the same, and links to the desk in mails would lead to the site.',
     path: ['DESK_URL'],
   });
 
@@ -150,14 +150,14 @@ function requirePromisedRetention(set: z.infer<typeof settings>, context: z.Refi
   const { SITE_URL: siteUrl, RETENTION_MONTHS: months } = set;
   const promised = company.retentionMonths;
   if (!isPublic(siteUrl) || (months > 0 && months <= promised)) return;
-  const message = `Set 1 to ${promised} months: the privacy policy says ${promised}. To keep leads longer, change retentionMonths in content/company.ts, which it says it from.`;
+  const message = `Set 1 to ${promised} months: the privacy policy says ${promised}. To keep leads longer, change retentionMonths in content/company.ts, from which it takes the number.`;
   context.addIssue({ code: 'custom', path: ['RETENTION_MONTHS'], message });
 }
 
 /** A public site promises a reply within a time. Its people must be reminded by then, not later. */
 function requirePromisedReply(set: z.infer<typeof settings>, context: z.RefinementCtx): void {
   if (!isPublic(set.SITE_URL) || set.REPLY_WITHIN_HOURS <= replyWithinHours) return;
-  const message = `Set 1 to ${replyWithinHours} hours: the site promises a reply within ${replyWithinHours}. To promise more time, change replyPromise in content/office.ts, which every page says it from.`;
+  const message = `Set 1 to ${replyWithinHours} hours: the site promises a reply within ${replyWithinHours}. To promise more time, change replyPromise in content/office.ts, from which every page takes it.`;
   context.addIssue({ code: 'custom', path: ['REPLY_WITHIN_HOURS'], message });
 }
 

@@ -73,10 +73,10 @@ test('names the setting that an unknown name in .env probably means', async (t) 
   assert.deepEqual(
     new Set(stderr.trim().split('\n')),
     new Set([
-      '.env: SMTP_UR is no setting and does nothing here. Did you mean SMTP_URL?',
-      '.env: MAILBOX_SERVICE is no setting and does nothing here. Did you mean MAILBOX_SERVICES?',
-      '.env: smtp_tls is no setting and does nothing here. Did you mean SMTP_TLS?',
-      '.env: COMPOSE_PROJECT_NAME is no setting and does nothing here. See .env.example.',
+      '.env: SMTP_UR is not a setting and has no effect. Did you mean SMTP_URL?',
+      '.env: MAILBOX_SERVICE is not a setting and has no effect. Did you mean MAILBOX_SERVICES?',
+      '.env: smtp_tls is not a setting and has no effect. Did you mean SMTP_TLS?',
+      '.env: COMPOSE_PROJECT_NAME is not a setting and has no effect. See .env.example.',
     ]),
   );
 });
@@ -91,8 +91,8 @@ test('warns of a name in the environment that resembles a setting, and of no oth
   assert.deepEqual(
     new Set(stderr.trim().split('\n')),
     new Set([
-      'MAILBOX_SERVICE, in the environment, is no setting and does nothing here. Did you mean MAILBOX_SERVICES?',
-      'DATABASE_URI, in the environment, is no setting and does nothing here. Did you mean DATABASE_URL?',
+      'MAILBOX_SERVICE, in the environment, is not a setting and has no effect. Did you mean MAILBOX_SERVICES?',
+      'DATABASE_URI, in the environment, is not a setting and has no effect. Did you mean DATABASE_URL?',
     ]),
   );
 });
@@ -114,8 +114,8 @@ test('a name set twice to different values in .env, and a line that sets nothing
     const [, ...sentences] = error.stderr.trim().split('\n');
     assert.deepEqual(sentences, [
       '.env: Line 3 (MAILBOX_HELLO…) sets nothing. Write it as NAME=value, or put a # before it.',
-      '.env: Line 8 (DATA_DIR…) has a character in its name that none has, such as an invisible one from a web page. Type the name anew.',
-      '.env: SMTP_URL stands in lines 1 and 5, each time with another value. Keep one of them.',
+      '.env: Line 8 (DATA_DIR…) has a character in its name that no setting has, such as an invisible one from a web page. Type the name again.',
+      '.env: SMTP_URL is set in lines 1 and 5, each time to another value. Keep one of them.',
     ]);
     return true;
   });
@@ -134,7 +134,9 @@ test('a .env that was cut off within a value, or before the first, ends the star
     stderr: /\n\.env: Line 1 \(DATA_DIR…\) opens a quotation mark that is not closed\. Close it/,
   });
   await writeFile(file, '\n');
-  await assert.rejects(read(folder), { stderr: /\n\.env: It is empty, as where it was cut off\./ });
+  await assert.rejects(read(folder), {
+    stderr: /\n\.env: It is empty and may have been cut off\./,
+  });
   // Whoever sets everything in the environment may still need the file to exist.
   assert.equal(
     (await read(folder, { SITE_URL: 'https://site.example' })).stdout,
@@ -170,7 +172,7 @@ test('text after a quoted value ends the start in words, and a comment does not'
   const file = path.join(folder, '.env');
   await writeFile(file, 'MAILBOX_HELLO="\'ann@office.example", "ben@office.example"\n');
   await assert.rejects(read(folder), {
-    stderr: /\n\.env: Line 1 \(MAILBOX_HELLO…\) goes on behind the quotation mark that closes/,
+    stderr: /\n\.env: Line 1 \(MAILBOX_HELLO…\) continues after the quotation mark that closes/,
   });
   await writeFile(file, 'DATA_DIR="./it\'s" # ours\r\nPORT="5999"  \r\n');
   assert.equal((await read(folder)).stdout, "./it's\n5999\n");

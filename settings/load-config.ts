@@ -40,14 +40,14 @@ export function warnOfUnknownSettings(): void {
     if (isKnown(name)) continue;
     const nearest = nearestTo(name, maxWrongLetters);
     const advice = nearest === undefined ? 'See .env.example.' : `Did you mean ${nearest}?`;
-    console.error(`.env: ${name} is no setting and does nothing here. ${advice}`);
+    console.error(`.env: ${name} is not a setting and has no effect. ${advice}`);
   }
   for (const name of Object.keys(process.env)) {
     if (isKnown(name) || inFile.includes(name) || name.length < strange.minLength) continue;
     const nearest = nearestTo(name, strange.maxWrongLetters);
     if (nearest === undefined) continue;
     console.error(
-      `${name}, in the environment, is no setting and does nothing here. Did you mean ${nearest}?`,
+      `${name}, in the environment, is not a setting and has no effect. Did you mean ${nearest}?`,
     );
   }
 }
@@ -77,7 +77,7 @@ function dotEnv(): Readonly<Record<string, string | undefined>> {
   // A public site would silently become a trial one, whose mail is written to files.
   if (plain.trim() === '' && process.env['SITE_URL'] === undefined) {
     throw new ConfigError(
-      '.env: It is empty, as where it was cut off. Put back what it said, or delete it if nothing is to be set.',
+      '.env: It is empty and may have been cut off. Restore it, or delete it if nothing is to be set.',
     );
   }
   const faults = faultsInLines(plain);

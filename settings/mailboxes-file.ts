@@ -38,7 +38,7 @@ function checkEntries(yaml: string, file: string): Readonly<Record<string, Mailb
   // Every form it described would get a 404, and its visitors' words would be lost. /dev/null means no mailboxes.
   if (parsed === null && statSync(file).isFile()) {
     throw new ConfigError(
-      `${file}: It describes nothing, as where it was cut off. Put back what it said, or delete it if there are no others’ forms to take.`,
+      `${file}: It describes no mailbox and may have been cut off. Restore it, or delete it if there are no other sites’ forms to accept.`,
     );
   }
   const result = fileSchema.safeParse(parsed ?? {});
@@ -59,10 +59,10 @@ const webhookUrl = z.string().refine(isWebhookUrl, {
 });
 
 const host = z.string().regex(/^[a-z\d]([a-z\d.-]*[a-z\d])?(:\d+)?$/, {
-  error: 'Set a host name in small letters, such as hooks.company.co.za.',
+  error: 'Set a host name in lowercase letters, such as hooks.company.co.za.',
 });
 
-const text = z.string().trim().min(1, { error: 'Write something here, or take the entry out.' });
+const text = z.string().trim().min(1, { error: 'Write something here, or remove the entry.' });
 
 /** The most that one post may bring, whatever a mailbox says: 200 posts at once have to fit on a disk. */
 const maxFiles = 20;
@@ -78,10 +78,10 @@ const files = z
     kinds: z
       .array(
         z.enum(fileKinds, {
-          error: `Set kinds out of: ${fileKinds.join(', ')}. What can act when it is opened is never taken.`,
+          error: `Set kinds out of: ${fileKinds.join(', ')}. Files that can run when opened are never accepted.`,
         }),
       )
-      .nonempty({ error: 'Set one or more kinds, such as pdf, or take files out.' }),
+      .nonempty({ error: 'Set one or more kinds, such as pdf, or remove files.' }),
     most: z.int(noCount).min(1, noCount).max(maxFiles, noCount).default(1),
     each_mb: megabytes.default(5),
     all_mb: megabytes.optional(),
@@ -105,7 +105,7 @@ const entrySchema = z
     address: address.optional(),
     recipients: z
       .array(address)
-      .nonempty({ error: 'Set one or more addresses, or take the mailbox out.' })
+      .nonempty({ error: 'Set one or more addresses, or remove the mailbox.' })
       .readonly()
       .optional(),
     /** Origins whose pages may read the relay's answers; the first is where "back" leads. */
@@ -132,7 +132,7 @@ export const noEntry = entrySchema.parse({});
 
 const alias = z.string().regex(/^(?!ajax$|thank-you$|form-token$)[a-z\d][a-z\d-]{0,63}$/, {
   error:
-    'Name a mailbox in small letters, digits and hyphens; ajax, thank-you and form-token are taken.',
+    'Name a mailbox in lowercase letters, digits and hyphens. ajax, thank-you and form-token are reserved.',
 });
 
 const fileSchema = z.strictObject({

@@ -85,7 +85,11 @@ for (const [what, yaml, sentence] of [
     'shop: { recipients: [a@b.example], colour: red }',
     /shop: .*colour/,
   ],
-  ['an alias that is a path of the relay’s', 'ajax: { recipients: [a@b.example] }', /ajax.*taken/],
+  [
+    'an alias that is a path of the relay’s',
+    'ajax: { recipients: [a@b.example] }',
+    /ajax.*reserved/,
+  ],
   [
     'recipients for a mailbox of the site’s',
     'talent: { recipients: [a@b.example] }',
@@ -94,12 +98,12 @@ for (const [what, yaml, sentence] of [
   [
     'one address for two mailboxes',
     'a: { recipients: [a@b.example], address: a@b.example }\n  b: { recipients: [a@b.example], address: A@b.example }',
-    /another mailbox already/,
+    /already is another mailbox/,
   ],
   [
     'a kind of file that can act',
     'shop: { recipients: [a@b.example], files: { kinds: [pdf, html] } }',
-    /shop\.files\.kinds\.1: Set kinds out of: pdf, .+ is never taken/,
+    /shop\.files\.kinds\.1: Set kinds out of: pdf, .+ are never accepted/,
   ],
   [
     'files of no kind',
@@ -135,8 +139,8 @@ for (const [how, yaml, sentence] of [
     /mailboxes\.yaml: It is not in UTF-8\. Save it as UTF-8\.$/,
   ],
   ['in Latin letters of one byte', Buffer.from('# Caf\u00E9', 'latin1'), /: It is not in UTF-8\./],
-  ['empty', '', /mailboxes\.yaml: It describes nothing, .+ Put back what it said/],
-  ['cut off within what is said before', '# Whose forms this', /: It describes nothing/],
+  ['empty', '', /mailboxes\.yaml: It describes no mailbox .+ Restore it/],
+  ['cut off within what is said before', '# Whose forms this', /: It describes no mailbox/],
   ['cut off before the first', 'mailboxes:\n', /: mailboxes: Describe each mailbox under its name/],
   ['cut off within a word', 'mailboxes:\n  shop:\n    recip', /: shop: Invalid input/],
   [

@@ -40,7 +40,7 @@ export function loadMailboxes(config: Config) {
       if (name === undefined) continue;
       if (byName.has(name.toLowerCase())) {
         throw new ConfigError(
-          `${config.mailboxesFile.path}: ${mailbox.alias}: ${name} is another mailbox already. Give each its own alias and address.`,
+          `${config.mailboxesFile.path}: ${mailbox.alias}: ${name} already is another mailbox. Give each its own alias and address.`,
         );
       }
       byName.set(name.toLowerCase(), mailbox);
@@ -78,7 +78,7 @@ function checkWebhookSecrets(
   for (const [setting, secrets] of Object.entries(config.mailboxSecrets)) {
     if (!settings.has(setting)) {
       throw new ConfigError(
-        `${setting}: ${config.mailboxesFile.path} has no mailbox of that name; the site's own are signed with WEBHOOK_SECRET. Correct it or take it out.`,
+        `${setting}: ${config.mailboxesFile.path} has no mailbox of that name; the site's own are signed with WEBHOOK_SECRET. Correct it or remove it.`,
       );
     }
     if (secrets.some((secret) => seen.has(secret))) {
@@ -100,7 +100,7 @@ function ownMailbox(
 ): Mailbox {
   if (entry.recipients) {
     throw new ConfigError(
-      `${config.mailboxesFile.path}: ${alias}.recipients: The site's own mailboxes are set by MAILBOX_${alias.toUpperCase()}. Take the entry out.`,
+      `${config.mailboxesFile.path}: ${alias}.recipients: The site's own mailboxes are set by MAILBOX_${alias.toUpperCase()}. Remove the entry.`,
     );
   }
   const mailbox = mailboxFrom(alias, entry, recipients, config.webhookSecrets);

@@ -43,7 +43,7 @@ export const origin = z
 /** An origin whose traffic nobody on the way can read: https, or this machine. */
 export const privateOrigin = origin.refine(
   (text) => text.startsWith('https:') || isLoopback(new URL(text).hostname),
-  { error: 'Set an address that begins with https: over http, its cookie could be read.' },
+  { error: 'Set an address that begins with https, since its cookie could be read over http.' },
 );
 
 /** @param what ends the sentence "Set …" */
@@ -89,7 +89,7 @@ export function mailServerUrl(what: string): z.ZodType<string> {
 /** Whether passwords and leads may travel unencrypted. */
 export const encryption = z.enum(['required', 'optional'], {
   error:
-    'Set required, or optional for a server without TLS in a network of your own: what is sent there can be read on the way.',
+    'Set required, or optional for a server without TLS in a network of your own: what is sent there can be read in transit.',
 });
 
 /** Networks of one's own proxies: this machine, and ranges that are not public. */
@@ -110,7 +110,7 @@ export const proxies = z
   })
   .refine((list) => !list.some((entry) => /\/0+$/.test(entry)), {
     error:
-      'Set the addresses of the proxies, or yes: with those of everybody any visitor is believed to be anyone, and RATE_PER_MINUTE limits nobody.',
+      'Set the addresses of the proxies, or yes: a range of all addresses would let any visitor pretend to be anyone, and RATE_PER_MINUTE would limit nobody.',
   });
 
 /** An inbox as `imaps://user:password@host`. */
@@ -142,8 +142,7 @@ export function hasProtocol(text: string, protocols: readonly string[]): boolean
 
 /** A path. No shell expands ~ or $HOME where settings are read. */
 export const place = z.string().refine((text) => !/^[~$]/.test(text), {
-  error:
-    'Set the whole path, such as /home/ann/fairlead: ~ and $HOME stand for a home folder at a terminal alone.',
+  error: 'Set the whole path, such as /home/ann/fairlead: ~ and $HOME only work in a terminal.',
 });
 
 /** Whether each % begins a valid escape. The value is used, since the bundler drops an unused call and its error. */

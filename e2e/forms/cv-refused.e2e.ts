@@ -28,13 +28,13 @@ const refusals = [
     'is not what its name says',
     'cv.pdf',
     Buffer.from('<html>'),
-    `“cv.pdf” is named like a PDF file and holds something else. Open it, save it anew, and send that. ${canBeSent}`,
+    `“cv.pdf” is named like a PDF file but contains something else. Open it, save it again, and send that. ${canBeSent}`,
   ],
   [
-    'holds macros',
+    'contains macros',
     'cv.doc',
     compoundFile('WordDocument', '_VBA_PROJECT'),
-    `“cv.doc” holds macros, which can act when it is opened. Save it without them. ${canBeSent}`,
+    `“cv.doc” contains macros, which can run when it is opened. Save it without them. ${canBeSent}`,
   ],
   ['is empty', 'cv.pdf', Buffer.alloc(0), `“cv.pdf” is empty. Choose it again. ${canBeSent}`],
 ] as const;
@@ -87,14 +87,14 @@ test('a CV that is refused in a card’s dialog is reported there', async ({ pag
   await expectHydrated(form);
   await handOver(page);
   const dialog = page.getByRole('dialog');
-  await expect(cvField(dialog)).toHaveAccessibleDescription(/holds something else/);
+  await expect(cvField(dialog)).toHaveAccessibleDescription(/contains something else/);
   await expect(cvField(dialog)).toBeFocused();
   await expect(dialog.getByRole('alert')).toContainText('Failed to send your CV.');
   // The message is about the refused file, and goes when another is chosen, until that one is refused too.
   await choose(form, 'cv.pdf', Buffer.from('<head>'));
-  await expect(cvField(dialog)).not.toHaveAccessibleDescription(/holds something else/);
+  await expect(cvField(dialog)).not.toHaveAccessibleDescription(/contains something else/);
   await handOver(page);
-  await expect(cvField(dialog)).toHaveAccessibleDescription(/holds something else/);
+  await expect(cvField(dialog)).toHaveAccessibleDescription(/contains something else/);
 });
 
 function escaped(text: string): string {

@@ -24,7 +24,7 @@ test('a store’s outage and its recovery are logged once each, and all else as 
     log.error({ err: refused }, 'deliveries');
   }
   assert.equal(lines.length, 1);
-  assert.match(lines[0] ?? '', /^letters: the store cannot be used\. It is tried again/);
+  assert.match(lines[0] ?? '', /^letters: the store cannot be used\. It is retried until/);
   log.error({ err: refused, delivery: 7 }, 'an outcome was not stored');
   log.error({ err: new Error('a bug of ours') }, 'a bug');
   log.warn('a warning');

@@ -25,7 +25,7 @@ export function outageLog(log: RelayLog, { clock, probe }: Options): RelayLog {
     } while (!(await succeeds(probe)));
     isAway = false;
     const seconds = Math.round((clock.now() - since) / 1000);
-    log.info({ seconds }, 'the store can be used again; what waited goes on');
+    log.info({ seconds }, 'the store can be used again; waiting work goes on');
   }
 
   const error = (about: unknown, words?: string): void => {
@@ -36,7 +36,7 @@ export function outageLog(log: RelayLog, { clock, probe }: Options): RelayLog {
     const { code, message } = fault;
     log.error(
       { code, reason: message },
-      `${words}: the store cannot be used. It is tried again without end, and told when it is back`,
+      `${words}: the store cannot be used. It is retried until it is back, which is then logged`,
     );
     void tellWhenBack(clock.now());
   };

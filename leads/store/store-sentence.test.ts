@@ -136,7 +136,7 @@ test('a start after the disk has gone read-only fails with a sentence', async (t
 test('a start whose disk is not mounted says that it began an empty store, and no other does', async (t) => {
   const site = await prepareSite('');
   t.after(site.remove);
-  const began = /began a new, empty store in .+leads\.sqlite\. If there were leads in it before/;
+  const began = /created a new, empty store in .+leads\.sqlite\. If there were leads in it before/;
   const start = async () => {
     const relay = startRelayProcess(site);
     await relay.listening();

@@ -18,7 +18,7 @@ type Outcome = Exclude<Settlement['kind'], 'moved' | 'postponed'>;
 const postponedWaitMs = minuteMs;
 
 const neverScanned =
-  'The virus scanner did not scan its files for five days. See that it answers, then replay.';
+  'The virus scanner did not scan its files for five days. Check that it answers, then replay.';
 
 /** The outcome of one attempt, for metrics and alerts. */
 export interface AttemptReport {
@@ -66,7 +66,7 @@ export async function attempt(
   const parked = (answer: string): Settlement => {
     // The code alone: a server's words may quote a visitor's, and logs hold none.
     const code = replyCodeOf(answer) ?? noCode;
-    log.error({ ...about, code }, 'parked: a person has to look at this delivery');
+    log.error({ ...about, code }, 'parked: this delivery needs a look');
     report('parked');
     return { kind: 'parked', at: clock.now(), answer };
   };
@@ -77,7 +77,7 @@ export async function attempt(
   try {
     const to = channel.recipientsNow?.(delivery);
     if (to && !to.includes(delivery.recipient)) {
-      log.info({ ...about, recipients: to.length }, 'moved: it is not for its recipient any more');
+      log.info({ ...about, recipients: to.length }, 'moved: it is no longer for this recipient');
       return { kind: 'moved', to, at: clock.now(), parkedWith: channel.parkedWith };
     }
     if (scanGate.holds(delivery.lead)) {
@@ -92,7 +92,7 @@ export async function attempt(
   } catch (error) {
     if (isOfStore(error)) {
       const { message: reason } = error as Error;
-      log.warn({ ...about, reason }, 'waiting: the store does not give a file of it back');
+      log.warn({ ...about, reason }, 'waiting: one of its files cannot be read from the store');
       return postponed();
     }
     const failure = channel.classify(error);
@@ -106,7 +106,7 @@ export async function attempt(
     const waitMs = waitBeforeRetryMs(delivery.attempts, requestedWaitMs, Math.random(), atFault);
     const code = replyCodeOf(answer) ?? faultCodeOf(error) ?? noCode;
     const line = { ...about, code, waitMs, ...(advice && { advice }) };
-    if (alert) log.error(line, 'waiting: the server refuses it, a person has to look');
+    if (alert) log.error(line, 'waiting: the server refuses it, this needs a look');
     else log.warn(line, 'waiting: will be tried again');
     report('waiting', refusesUs, advice);
     return { kind: 'waiting', nextAt: now + waitMs, answer };

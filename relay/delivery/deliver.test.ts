@@ -66,5 +66,5 @@ test('keeps a delivery’s outcome until the store accepts it, and logs the faul
   assert.equal(sleptMs, (tries - 1) * storeFaultPauseMs);
   assert.deepEqual(reported, ['delivered']);
   assert.equal(breaker.limit(now, 10), 10, 'the server takes us');
-  assert.deepEqual(told, ['deliveries: an outcome was not stored yet']);
+  assert.deepEqual(told, ['deliveries: an outcome could not be stored yet']);
 });

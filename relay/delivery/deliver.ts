@@ -22,7 +22,8 @@ export async function deliver(delivery: ClaimedDelivery, options: Options): Prom
     );
   let fault = await notSettled();
   // Logged once: thirty deliveries in hand, each second of a night without the store, would fill the disk.
-  if (fault) log.error({ ...fault, delivery: id }, 'deliveries: an outcome was not stored yet');
+  if (fault)
+    log.error({ ...fault, delivery: id }, 'deliveries: an outcome could not be stored yet');
   // A delivery not marked as sent would be sent again, so it stays in hand until the store records it.
   while (fault && !stopping.aborted) {
     await clock.sleep(storeFaultPauseMs, stopping);

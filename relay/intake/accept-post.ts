@@ -74,7 +74,7 @@ export function createPostHandler(options: AcceptanceOptions) {
     // Leftover upload files are deleted without holding up the answer.
     if (post.files.length > 0) {
       discardFilesOf(request).catch((err: unknown) => {
-        request.log.error({ err }, 'files: what is left of an upload is taken away later');
+        request.log.error({ err }, 'files: the leftovers of an upload will be removed later');
       });
     }
     const reference = referenceOf(leadId);

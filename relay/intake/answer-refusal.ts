@@ -75,7 +75,7 @@ async function pageOf(
   try {
     return await pages.refused(refused);
   } catch (error) {
-    log.error({ err: error }, 'the page of a refused post could not be made');
+    log.error({ err: error }, 'the page for a refused post could not be built');
     return plainPages.refused(refused);
   }
 }

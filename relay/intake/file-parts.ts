@@ -104,8 +104,8 @@ export function createFileParts(
     if (verdict === 'as named') return undefined;
     const words =
       verdict === 'with macros'
-        ? `“${name}” holds macros, which can act when it is opened. Save it without them.`
-        : `“${name}” is named like a ${kindInWords(kind)} file and holds something else. Open it, save it anew, and send that.`;
+        ? `“${name}” contains macros, which can run when it is opened. Save it without them.`
+        : `“${name}” is named like a ${kindInWords(kind)} file but contains something else. Open it, save it again, and send that.`;
     return { status: 422, words: `${words} ${said.whatMayBeSent(limits)}` };
   }
 

@@ -57,11 +57,11 @@ export async function tellSearchEngines({ log, ...options }: Options): Promise<v
     if (changed.length === 0) return;
     await mkdir(dataDir, { recursive: true });
     await writeFile(file, JSON.stringify(pages));
-    log.info({ pages: changed.length }, 'search engines were told what changed');
+    log.info({ pages: changed.length }, 'search engines were notified of changed pages');
   } catch (error) {
     log.warn(
       { err: error },
-      'search engines could not be told what changed; the next start tries again',
+      'search engines could not be notified of changed pages; the next start tries again',
     );
   }
 }

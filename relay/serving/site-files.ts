@@ -77,7 +77,7 @@ function pagePath(address: string): string {
 /** Removes an error page from the map: it answers for other addresses and has none of its own. */
 function take(byPath: Map<string, SiteFile>, address: string, folder: string): SiteFile {
   const file = byPath.get(address);
-  if (!file) throw new Error(`${folder}${address} is missing: build the site again.`);
+  if (!file) throw new Error(`${folder}${address} is missing: rebuild the site.`);
   byPath.delete(address);
   return file;
 }

@@ -50,7 +50,7 @@ async function copySnapshot(
     if (code !== 0 && !isOfDisk(error)) throw error;
     const words = code === 0 ? 'it cannot be locked' : (error as Error).message;
     throw new Fault(
-      `${file} could not be copied to ${path.dirname(target)} (${words}). One of their disks may fail, or take no locks, as some of a network do not: name a file on a disk of this machine, and copy from there.`,
+      `${file} could not be copied to ${path.dirname(target)} (${words}). One of their disks may be failing, or may not support locks, as some network disks do not: name a file on a disk of this machine, and copy it from there.`,
     );
   });
 }

@@ -41,7 +41,7 @@ export function startLateScans({ store, dataDir, scanGate, clock, log }: Options
       after = '';
       return hourMs;
     },
-    onFault: faultLogger(log, 'scans: will be looked for again in an hour', hourMs),
+    onFault: faultLogger(log, 'scans: will be tried again in an hour', hourMs),
   });
 }
 

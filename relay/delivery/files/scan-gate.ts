@@ -16,7 +16,7 @@ const maxScannedAtOnce = 2;
 const readAgainForMs = 2 * minuteMs;
 
 const tooLargeWords =
-  'files: the scanner takes none so large, its lead goes without. Raise StreamMaxLength in clamd.conf';
+  'files: too large for the scanner, so the lead goes out without it. Raise StreamMaxLength in clamd.conf';
 
 export type ScanGate = ReturnType<typeof createScanGate>;
 
@@ -91,7 +91,7 @@ export function createScanGate(options: Options) {
       const reference = referenceOf(leadId);
       log.error(
         { reference, code },
-        'files: the disk does not give one back, its lead goes without',
+        'files: one cannot be read from the disk, so the lead goes out without it',
       );
       return file;
     }
@@ -116,7 +116,10 @@ export function createScanGate(options: Options) {
       return underWay.getOrInsertComputed(id, () =>
         scanInTurn({ id, files }, scanner)
           .catch((error: unknown) => {
-            log.error({ err: error }, 'scans: files are not scanned, or it was not stored');
+            log.error(
+              { err: error },
+              'scans: files were not scanned, or the result was not stored',
+            );
             return false;
           })
           .finally(() => underWay.delete(id)),

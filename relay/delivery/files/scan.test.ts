@@ -238,7 +238,7 @@ for (const [how, spoil] of [
     assert.equal(mail?.attachments.length, 0);
     assert.match(
       mail?.text ?? '',
-      /^File: cv\.pdf \(PDF, 1 kB\), not attached: the relay’s disk does not give it back\. A backup may have it whole\.$/m,
+      /^File: cv\.pdf \(PDF, 1 kB\), not attached: it cannot be read from the relay’s disk\. A backup may have it whole\.$/m,
     );
     assert.equal((await shown(relay, reference)).files[0]?.scan.state, 'none');
   });
@@ -271,7 +271,7 @@ test('a file that was lost at its scan and is back is sent to nobody unscanned',
   assert.equal(mail?.attachments.length, 0);
   assert.match(
     mail?.text ?? '',
-    /^File: cv\.pdf .*not attached: the virus scanner has not seen it/m,
+    /^File: cv\.pdf .*not attached: the virus scanner has not checked it/m,
   );
 });
 
@@ -305,7 +305,7 @@ test('a file too large for the scanner does not hold up its lead, whose mail say
   assert.equal(mail?.attachments.length, 0);
   assert.match(
     mail?.text ?? '',
-    /^File: cv\.pdf \(PDF, 195 kB\), not attached: too large for the virus scanner\. Have its StreamMaxLength raised first\. SHA-256/m,
+    /^File: cv\.pdf \(PDF, 195 kB\), not attached: too large for the virus scanner\. Raise its StreamMaxLength first\. SHA-256/m,
   );
   assert.equal((await shown(relay, reference)).files[0]?.scan.state, 'too large');
   says = 'stream: OK';

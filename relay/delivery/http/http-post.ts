@@ -50,7 +50,7 @@ export async function postJson(post: HttpPost): Promise<HttpAnswer> {
   // Without a listener Node closes the connection and emits nothing more, not even on a timeout.
   outgoing.on('upgrade', ({ statusCode }, socket) => {
     socket.destroy();
-    reject(new Error(`${statusCode} is no answer: it wants to speak another protocol.`));
+    reject(new Error(`${statusCode} is not an answer: it asks for another protocol.`));
   });
   outgoing.end(body);
   try {

@@ -109,7 +109,7 @@ for (const engine of ['SQLite', 'PostgreSQL'] as const) {
       assert.match(
         mail.text ?? '',
         new RegExp(
-          `^File: larger\\.pdf \\(PDF, 3\\.4 MB\\), not attached: too large for a mail\\. SHA-256 [\\da-f]{64}\\. Download it at the desk: ${at}$`,
+          `^File: larger\\.pdf \\(PDF, 3\\.4 MB\\), not attached: too large for an email\\. SHA-256 [\\da-f]{64}\\. Download it at the desk: ${at}$`,
           'm',
         ),
       );
@@ -178,7 +178,7 @@ test('a lead whose file is lost is delivered all the same, and its mail says so'
   const [mail] = moody.mails;
   assert.match(
     mail?.text ?? '',
-    /^File: lost\.pdf \(PDF, 1 kB\), not attached: the store does not hold it any more\. Ask its sender for it\.$/m,
+    /^File: lost\.pdf \(PDF, 1 kB\), not attached: the store no longer has it\. Ask the sender for it\.$/m,
   );
 });
 
@@ -212,7 +212,7 @@ for (const [how, spoil] of [
     assert.match(mail?.text ?? '', /^message: Here it is\.$/m);
     assert.match(
       mail?.text ?? '',
-      /^File: broken\.pdf \(PDF, 1 kB\), not attached: the relay’s disk does not give it back\. A backup may have it whole\.$/m,
+      /^File: broken\.pdf \(PDF, 1 kB\), not attached: it cannot be read from the relay’s disk\. A backup may have it whole\.$/m,
     );
     assert.deepEqual(
       mail?.attachments.map(({ filename }) => filename),
@@ -241,7 +241,7 @@ test('a lead whose files a mail server refuses is delivered at once without them
   assert.match(mail.text ?? '', /^message: Here it is\.$/m);
   assert.match(
     mail.text ?? '',
-    /^File: wide\.pdf \(PDF, 59 kB\), not attached: the mail server did not take it\. SHA-256 [\da-f]{64}\. Download it at the desk: https:\/\/desk\.example\/leads\/\S+$/m,
+    /^File: wide\.pdf \(PDF, 59 kB\), not attached: the mail server did not accept it\. SHA-256 [\da-f]{64}\. Download it at the desk: https:\/\/desk\.example\/leads\/\S+$/m,
   );
   assert.equal((await relay.counts()).deliveries.delivered, 1);
 });
@@ -273,7 +273,7 @@ for (const [what, hangsUp] of [
     assert.deepEqual([others, mail.attachments], [[], []]);
     assert.match(
       mail.text ?? '',
-      /^File: wide\.pdf .+ not attached: the mail server did not take it\./m,
+      /^File: wide\.pdf .+ not attached: the mail server did not accept it\./m,
     );
     assert.equal((await relay.counts()).deliveries.delivered, 1);
   });

@@ -76,25 +76,25 @@ async function openFiles(
       row(`, not attached: the virus scanner found ${scan.found} in it.`);
     } else if (isKeptBack && scan.state === 'too large') {
       row(
-        `, not attached: too large for the virus scanner. Have its StreamMaxLength raised first.${elsewhere(lead, file, deskUrl)}`,
+        `, not attached: too large for the virus scanner. Raise its StreamMaxLength first.${elsewhere(lead, file, deskUrl)}`,
       );
     } else if (refused) {
-      row(`, not attached: the mail server did not take it.${elsewhere(lead, file, deskUrl)}`);
+      row(`, not attached: the mail server did not accept it.${elsewhere(lead, file, deskUrl)}`);
     } else if (bytes > roomBytes) {
-      row(`, not attached: too large for a mail.${elsewhere(lead, file, deskUrl)}`);
+      row(`, not attached: too large for an email.${elsewhere(lead, file, deskUrl)}`);
     } else if ((readFirst || isKeptBack) && (await isUnreadable(lead, file, contents))) {
-      row(', not attached: the relay’s disk does not give it back. A backup may have it whole.');
+      row(', not attached: it cannot be read from the relay’s disk. A backup may have it whole.');
     } else {
       const content = await contents.read({ leadId: lead.id, hash });
       if (content === undefined) {
-        row(', not attached: the store does not hold it any more. Ask its sender for it.');
+        row(', not attached: the store no longer has it. Ask the sender for it.');
         continue;
       }
       // Nothing else listens for its errors until the mail is being sent.
       content.on('error', () => undefined);
       opened.push(content);
       if (isKeptBack) {
-        row(', not attached: the virus scanner has not seen it.');
+        row(', not attached: the virus scanner has not checked it.');
         continue;
       }
       roomBytes -= bytes;

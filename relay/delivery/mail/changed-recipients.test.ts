@@ -141,7 +141,9 @@ test('a lead for an address out of an example waits until somebody is set, on a 
   assert.deepEqual(office.readers(), ['carl@office.internal']);
   await office.withStored(reference, (_db, { deliveries }) => {
     const answers = deliveries.map(({ last_answer: answer }) => answer);
-    assert.ok(answers.some((said) => said?.includes('Set MAILBOX_SERVICES, and start again.')));
+    assert.ok(
+      answers.some((said) => said?.includes('Set MAILBOX_SERVICES and restart the relay.')),
+    );
   });
   await office.whileFor('carl@office.internal,dora@office.internal', anHour, noOthers, real);
   assert.equal(await office.statusOf(reference), 'delivered');

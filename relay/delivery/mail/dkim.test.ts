@@ -87,7 +87,7 @@ for (const [what, content, sentence] of [
 
 test('a missing file stops the start', () => {
   const config = readConfig({ DKIM_KEY_FILE: './nowhere.pem', DKIM_SELECTOR: 'relay' });
-  assert.throws(() => loadDkimKey(config), /nowhere\.pem is not there\.$/);
+  assert.throws(() => loadDkimKey(config), /nowhere\.pem does not exist\.$/);
 });
 
 /**

@@ -32,7 +32,7 @@ function readKeyFile(file: string): string {
     return readFileSync(file, 'utf8');
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    throw wrongKey(file, code === 'ENOENT' ? 'is not there' : `cannot be read (${code})`);
+    throw wrongKey(file, code === 'ENOENT' ? 'does not exist' : `cannot be read (${code})`);
   }
 }
 

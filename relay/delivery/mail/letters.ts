@@ -47,7 +47,7 @@ export function startLetters(options: Options): Loop {
       const now = clock.now();
       const limit = Math.max(mailer.breaker.limit(now, lettersAtOnce) - underWay.size, 0);
       const { letters, expired } = await store.claimLetters({ now, limit, leaseMs });
-      if (expired > 0) log.warn({ letters: expired }, 'letters: too old now, and never sent');
+      if (expired > 0) log.warn({ letters: expired }, 'letters: too old by now, not sent');
       for (const letter of letters) {
         const sending: Promise<unknown> = sendOne(letter, options)
           .catch(onFault)
@@ -91,7 +91,7 @@ async function sendOne(letter: ClaimedLetter, options: Options): Promise<void> {
     // The code alone: a filter's words may be a megabyte, or quote the link in the letter, which signs in.
     const about = { letter: id, attempts, code: faultCodeOf(error), ...(advice && { advice }) };
     if (step === 'park') {
-      log.error(about, 'letters: refused for good, and never sent');
+      log.error(about, 'letters: refused for good, not sent');
       return store.refuseLetter(letter);
     }
     log.warn(about, 'letters: not sent, tried again');

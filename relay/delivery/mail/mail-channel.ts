@@ -92,7 +92,7 @@ export function createMailChannel(
 /** A lead for a reserved domain's address: a mail server would accept it, and it would be lost. */
 class NobodysMail extends Error {
   constructor({ address, setting }: ReservedAddress) {
-    super(`Not sent: ${address} is nobody’s. Set ${setting}, and start again.`);
+    super(`Not sent: ${address} belongs to nobody. Set ${setting} and restart the relay.`);
   }
 }
 

@@ -42,11 +42,11 @@ export function reservedAddressWords({ from, to }: ReturnType<typeof reservedAdd
   return [
     ...to.map(
       ({ address, setting }) =>
-        `${setting}: ${address} is nobody’s, since its domain is set aside for examples. Leads for it are kept and wait. Set whom they are for, and start again: they go out then.`,
+        `${setting}: ${address} belongs to nobody, since its domain is reserved for examples. Leads for it are kept and wait. Set the right address and restart the relay: then they go out.`,
     ),
     ...(from
       ? [
-          `${from.setting}: ${from.address} is nobody’s, since its domain is set aside for examples. Receivers refuse mail from it, or take it for spam. Set an address of your own domain.`,
+          `${from.setting}: ${from.address} belongs to nobody, since its domain is reserved for examples. Receivers refuse mail from it or treat it as spam. Set an address of your own domain.`,
         ]
       : []),
   ];

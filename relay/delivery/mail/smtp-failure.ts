@@ -58,17 +58,17 @@ const noTlsAdvice =
 
 /** Added to OpenSSL's words if a server's certificate is not valid. */
 const certificateAdvice =
-  'Nothing was sent: mail goes to another machine over TLS only, with a certificate that holds. This one has run out, is made out to another name, or nobody vouches for it. Have it renewed, or set SMTP_URL to the name that it is made out to. For a server in a network of your own, set smtp:// and SMTP_TLS=optional.';
+  'Nothing was sent: mail goes to another machine over TLS only, with a valid certificate. This one has expired, was issued for another name, or is signed by no known authority. Have it renewed, or set SMTP_URL to the name it was issued for. For a server in a network of your own, set smtp:// and SMTP_TLS=optional.';
 
 /** Added to OpenSSL's words if a server greets unencrypted. */
 const plainServerAdvice =
-  'Nothing was sent: smtps:// speaks TLS from the first word, and nothing at this port does. Set SMTP_URL to port 465, or to smtp:// and port 587, and start the relay again.';
+  'Nothing was sent: smtps:// needs TLS from the start of the connection, and this port does not offer that. Set SMTP_URL to port 465, or to smtp:// and port 587, and restart the relay.';
 
 const credentialsAdvice =
-  'No mail goes out until it takes us again; leads are kept. Check the account at the provider, and the user and password in SMTP_URL; where you change those, start the relay again.';
+  'No mail goes out until it accepts our sign-in again. Leads are kept. Check the account at the provider, and the user and password in SMTP_URL. If you change those, restart the relay.';
 
 const senderAdvice =
-  'No mail goes out until it takes our sender; leads are kept. Set MAIL_FROM to an address that this account may send from and whose domain is in the DNS, and start the relay again.';
+  'No mail goes out until it accepts our sender. Leads are kept. Set MAIL_FROM to an address that this account may send from and whose domain is in the DNS, and restart the relay.';
 
 /** The most of a reply that is searched for words: more is no sentence. */
 const maxWordsLength = 1000;

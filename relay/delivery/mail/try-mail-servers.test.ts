@@ -42,7 +42,7 @@ test('logs a mail server that is missing or refuses the password, with its setti
   assert.deepEqual(codes, ['ALERT_SMTP_URL ECONNREFUSED', 'SMTP_URL 535 5.7.8']);
   const said = warned.map(({ words }) => words).join('\n');
   assert.match(said, /^SMTP_URL: .+ Leads are kept.+ user and password in SMTP_URL/m);
-  assert.match(said, /^ALERT_SMTP_URL: .+ Nobody is told by it\. See that it runs/m);
+  assert.match(said, /^ALERT_SMTP_URL: .+ It sends no alerts\. Check that it runs/m);
   assert.doesNotMatch(said, /secret/);
 });
 
@@ -52,7 +52,7 @@ test('logs the right port if smtps:// finds no TLS', async (t) => {
   const [warned] = await warningsOf({ SMTP_URL: inbox.url.replace('smtp:', 'smtps:') });
   assert.match(
     warned?.words ?? '',
-    /nothing at this port does\. Set SMTP_URL to port 465, or to smtp:/,
+    /this port does not offer that\. Set SMTP_URL to port 465, or to smtp:/,
   );
 });
 
@@ -60,5 +60,5 @@ test('waits for a mail server that never ends its greeting only up to the limit'
   const silent = await startMisbehaving((socket) => socket.write('220-'));
   t.after(() => silent.close());
   const [warned] = await warningsOf({ SMTP_URL: silent.url }, 50);
-  assert.match(warned?.words ?? '', /^SMTP_URL: the mail server did not let us in/);
+  assert.match(warned?.words ?? '', /^SMTP_URL: the mail server could not be used/);
 });

@@ -33,14 +33,14 @@ export async function tryMailServers(
     if (fault === undefined) return;
     const { advice } = classifySmtpFailure(fault);
     const meanwhile =
-      setting === 'SMTP_URL' ? 'Leads are kept, and tried again.' : 'Nobody is told by it.';
+      setting === 'SMTP_URL' ? 'Leads are kept, and tried again.' : 'It sends no alerts.';
     const todo =
       setting === 'SMTP_URL' && advice !== undefined
         ? advice
-        : `See that it runs, and that ${setting} has its name, port, user and password; smtps:// goes to port 465, smtp:// to 587.`;
+        : `Check that it runs, and that ${setting} has its name, port, user and password. smtps:// goes to port 465, smtp:// to 587.`;
     log.warn(
       { setting, code: faultCodeOf(fault) },
-      `${setting}: the mail server did not let us in as the relay started. ${meanwhile} ${todo}`,
+      `${setting}: the mail server could not be used when the relay started. ${meanwhile} ${todo}`,
     );
   }
 }

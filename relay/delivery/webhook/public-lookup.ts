@@ -35,5 +35,5 @@ function isPublic(address: string): boolean {
 }
 
 function privateAddress(host: string): PrivateAddressError {
-  return new PrivateAddressError(`${host} stands for an address that is not public.`);
+  return new PrivateAddressError(`${host} resolves to an address that is not public.`);
 }

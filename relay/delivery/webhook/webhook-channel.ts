@@ -16,7 +16,7 @@ const sendTimeoutMs = 15_000;
 const maxUnderWay = 20;
 
 const notAllowed =
-  'The mailbox does not allow this webhook (any more). Allow it in mailboxes.yaml and replay.';
+  'The mailbox does not, or no longer, allow this webhook. Allow it in mailboxes.yaml and replay.';
 
 interface Options {
   mailboxes: Mailboxes;

@@ -85,14 +85,14 @@ describe('What is refused leaves nothing, and the answer names the file and what
       'talent',
       [['cv', 'cv.doc', compoundFile('WordDocument', '_VBA_PROJECT')]],
       422,
-      `“cv.doc” holds macros, which can act when it is opened. Save it without them. ${cv}`,
+      `“cv.doc” contains macros, which can run when it is opened. Save it without them. ${cv}`,
     ],
     [
       'a page named like a PDF',
       'talent',
       [['cv', 'cv.pdf', Buffer.from('<html>')]],
       422,
-      `“cv.pdf” is named like a PDF file and holds something else. Open it, save it anew, and send that. ${cv}`,
+      `“cv.pdf” is named like a PDF file but contains something else. Open it, save it again, and send that. ${cv}`,
     ],
     [
       'an empty file',

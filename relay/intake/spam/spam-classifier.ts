@@ -48,8 +48,8 @@ export function createSpamClassifier() {
     signalOf(lead: Pick<Lead, 'form' | 'fields'>): Signal | undefined {
       const odds = classifier?.computeOdds(learnedWords(lead));
       const bits = odds?.find(([label]) => label === 'spam')?.[1] ?? 0;
-      if (bits >= minBits) return [spamScore, 'It reads like what was marked as spam here.'];
-      if (bits <= -minBits) return [realScore, 'It reads like what was released here.'];
+      if (bits >= minBits) return [spamScore, 'It reads like leads that were marked as spam here.'];
+      if (bits <= -minBits) return [realScore, 'It reads like leads that were released here.'];
       return undefined;
     },
   };
@@ -75,6 +75,6 @@ export function startLearning({ store, learned, clock, log }: Options): Loop {
       }
       return lookEveryMs;
     },
-    onFault: faultLogger(log, 'spam: what people called leads was not learned', lookEveryMs),
+    onFault: faultLogger(log, 'spam: people’s marks could not be learned yet', lookEveryMs),
   });
 }

@@ -89,7 +89,7 @@ for (const [what, changes, score, reason] of [
     'random letters for a name',
     { fields: [{ name: 'name', label: 'Name', value: 'xKjqWpLmzTrB' }] },
     3,
-    /no order/,
+    /random letters/,
   ],
   [
     'forum markup with a token that is not ours',

@@ -126,7 +126,7 @@ function blockedPhrase({ blockedPhrases, fields }: PostedBy): Signal | undefined
   if (blockedPhrases.length === 0) return undefined;
   const words = fields.map(({ value }) => value.toLowerCase());
   const found = blockedPhrases.some((phrase) => words.some((word) => word.includes(phrase)));
-  return found ? [5, 'It has a phrase that its form blocks.'] : undefined;
+  return found ? [5, 'It contains a phrase that its form blocks.'] : undefined;
 }
 
 function originSignal({ origin, allowedOrigins }: PostedBy): Signal | undefined {
@@ -145,7 +145,7 @@ function madeUpToken({ form, token }: PostedBy, tokens: FormTokens): Signal | un
 
 function flood(times: number): Signal | undefined {
   return times >= floodFrom
-    ? [5, `The same person’s same words came ${times} times within minutes.`]
+    ? [5, `The same person sent the same words ${times} times within minutes.`]
     : undefined;
 }
 

@@ -50,13 +50,13 @@ export function wordSignals(fields: readonly LeadField[]): (Signal | undefined)[
 
 function forumMarkup(fields: readonly LeadField[]): Signal | undefined {
   const found = fields.some(({ value }) => /\[(?:url|link)[=\]]/i.test(value));
-  return found ? [3, 'It carries a forum’s link markup, which people do not type.'] : undefined;
+  return found ? [3, 'It contains a forum’s link markup, which people do not type.'] : undefined;
 }
 
 /** Many links, or a link's markup. A portfolio has many and a pasted signature has markup, so neither says much. */
 function linksIn(text: string, links: number): Signal | undefined {
   if (links >= manyLinks) return [1, `It has ${links} links.`];
-  return /<a\s[^<>]*href/i.test(text) ? [1, 'It carries the markup of a link.'] : undefined;
+  return /<a\s[^<>]*href/i.test(text) ? [1, 'It contains the markup of a link.'] : undefined;
 }
 
 function littleButALink(fields: readonly LeadField[]): Signal | undefined {
@@ -64,7 +64,7 @@ function littleButALink(fields: readonly LeadField[]): Signal | undefined {
     .filter(({ name, value }) => !personField.test(name) && hardlyAWordIn(value))
     .map(({ value }) => countLinks(value));
   const most = Math.max(0, ...links);
-  return most === 0 ? undefined : [most >= manyLinks ? 2 : 1, 'It says little beside a link.'];
+  return most === 0 ? undefined : [most >= manyLinks ? 2 : 1, 'It says little apart from a link.'];
 }
 
 function countLinks(text: string): number {
@@ -78,12 +78,12 @@ function hardlyAWordIn(value: string): boolean {
 
 function personWithLink(fields: readonly LeadField[]): Signal | undefined {
   const found = fields.some(({ name, value }) => personField.test(name) && countLinks(value) > 0);
-  return found ? [2, 'Where a name or a phone number belongs, it has a link.'] : undefined;
+  return found ? [2, 'It has a link in the field for a name or phone number.'] : undefined;
 }
 
 function probeInPerson(fields: readonly LeadField[]): Signal | undefined {
   const found = fields.some(({ name, value }) => personField.test(name) && probe.test(value));
-  return found ? [5, 'Where a name or a phone number belongs, it has code.'] : undefined;
+  return found ? [5, 'It has code in the field for a name or phone number.'] : undefined;
 }
 
 /** Only in a name: other fields hold qualifications, and ids of other people's forms. */
@@ -91,7 +91,7 @@ function randomLetters(fields: readonly LeadField[]): Signal | undefined {
   const found = fields.some(
     ({ name, value }) => personField.test(name) && looksRandom(value.trim()),
   );
-  return found ? [3, 'It has letters in no order where a name belongs.'] : undefined;
+  return found ? [3, 'It has random letters in the field for a name.'] : undefined;
 }
 
 /** Whether a value is one word of randomly mixed case with hardly a vowel. */
@@ -106,7 +106,7 @@ function looksRandom(value: string): boolean {
 function mixedLetters(text: string): Signal | undefined {
   const mixed = text.match(/\p{Script=Latin}\p{Script=Cyrillic}{1,3}\p{Script=Latin}/gu);
   if (!mixed || mixed.length < minMixed) return undefined;
-  return [3, 'It mixes letters of two alphabets in one word.'];
+  return [3, 'It mixes two alphabets in one word.'];
 }
 
 function foreignLetters(text: string): Signal | undefined {
