@@ -70,7 +70,7 @@ test('a CV is uploaded in the dialog by keyboard alone, at a phone’s width', a
   expect(await mailsAbout(site, words)).toHaveLength(1);
 });
 
-test('a CV and a note for one role do not appear for another with the same title', async ({
+test('a CV and a note for one role do not appear for another with the same title, and each note stays', async ({
   page,
 }) => {
   await page.goto('/candidates');
@@ -91,8 +91,19 @@ test('a CV and a note for one role do not appear for another with the same title
   await expect(role).toHaveValue(new RegExp(`^${RegExp.escape(anOpportunity.role)}, `));
   await expect(role).not.toHaveValue(`${anOpportunity.role}, ${anOpportunity.place}`);
   await expect(dialog.getByRole('textbox', { name: 'Email' })).toHaveValue('thandi@client.example');
-  await expect(dialog.getByRole('textbox', { name: 'Your note' })).toHaveValue('');
+  const note = dialog.getByRole('textbox', { name: 'Your note' });
+  await expect(note).toHaveValue('');
   await expect(cvFormOn(page).getByText('cv.pdf, 195 kB')).toHaveCount(0);
+  await note.fill('I know warehouses inside out.');
+  for (const [opener, words] of [
+    [others.first(), 'I know cement inside out.'],
+    [others.last(), 'I know warehouses inside out.'],
+  ] as const) {
+    await page.keyboard.press('Escape');
+    await opener.click();
+    await dialog.getByText('Or upload your CV here').click();
+    await expect(note).toHaveValue(words);
+  }
   await page.goto(anOpportunity.path);
   await cvFormOn(page).getByRole('textbox', { name: 'Email' }).focus();
   const line = cvFormOn(page).getByRole('textbox', { name: 'Your note' });

@@ -14,12 +14,11 @@ interface Draft {
  * or a crash. Leaves out the consent, which is given anew each time, and hidden fields.
  */
 export function saveDraft(form: Form, element: HTMLFormElement): void {
-  const fields = [...new FormData(element)].filter(
-    (field): field is [string, string] => typeof field[1] === 'string' && isKept(form, field[0]),
-  );
-  const draft: Draft = { savedAt: Date.now(), page: window.location.pathname, fields };
-  withStorages(([tab, device]) => {
-    for (const storage of [tab, device]) storage.setItem(keyOf(form), JSON.stringify(draft));
+  withStorages((storages) => {
+    for (const [key, fields] of Object.entries(keptFields(form, element))) {
+      const draft: Draft = { savedAt: Date.now(), page: window.location.pathname, fields };
+      for (const storage of storages) storage.setItem(key, JSON.stringify(draft));
+    }
   });
 }
 
@@ -30,15 +29,17 @@ export function saveDraft(form: Form, element: HTMLFormElement): void {
  */
 export function restoreDraft(form: Form, element: HTMLFormElement): void {
   const isTypedEarly = !window.history.state && isTypedIn(form, element);
-  withStorages(([tab, device]) => {
-    if (!isReturn()) tab.removeItem(keyOf(form));
-    for (const storage of [tab, device]) {
-      const draft = JSON.parse(storage.getItem(keyOf(form)) ?? '{}') as Draft;
-      // ../every-page.ts deletes old drafts on load, but a page may stay open for longer than that.
-      if (Date.now() - draft.savedAt < draftRetentionMs) return fillInDraft(form, element, draft);
-      storage.removeItem(keyOf(form));
-    }
-  });
+  for (const key in keptFields(form, element)) {
+    withStorages(([tab, device]) => {
+      if (!isReturn()) tab.removeItem(key);
+      for (const storage of [tab, device]) {
+        const draft = JSON.parse(storage.getItem(key) ?? '{}') as Draft;
+        // ../every-page.ts deletes old drafts on load, but a page may stay open for longer than that.
+        if (Date.now() - draft.savedAt < draftRetentionMs) return fillInDraft(form, element, draft);
+        storage.removeItem(key);
+      }
+    });
+  }
   if (isTypedEarly) saveDraft(form, element);
 }
 
@@ -46,9 +47,11 @@ export function restoreDraft(form: Form, element: HTMLFormElement): void {
  * Deletes the draft of a message that has arrived. Leaves the form's id and the reference for the thank-you page.
  * @param reference the relay's reference; a relay that is not ours may give none
  */
-export function deleteSentDraft(form: Form, reference = ''): void {
+export function deleteSentDraft(form: Form, element: HTMLFormElement, reference = ''): void {
   withStorages(([tab, device]) => {
-    for (const storage of [tab, device]) storage.removeItem(keyOf(form));
+    for (const key in keptFields(form, element)) {
+      for (const storage of [tab, device]) storage.removeItem(key);
+    }
     // Removed first: on a page that Back restores, Firefox has not seen the thank-you page remove both, and skips
     // writing a value that it takes to be there already.
     for (const [key, value] of [
@@ -61,8 +64,16 @@ export function deleteSentDraft(form: Form, reference = ''): void {
   });
 }
 
-function keyOf(form: Form): string {
-  return draftKeyPrefix + form.id;
+/** What is kept of a form, by its key in the storage: what is about a topic has a draft of its own for each topic. */
+function keptFields(form: Form, element: HTMLFormElement): Record<string, Draft['fields']> {
+  const drafts: Record<string, Draft['fields']> = {};
+  for (const [name, value] of new FormData(element)) {
+    if (typeof value !== 'string' || !isKept(form, name)) continue;
+    const { about } = form.fields[name] as { about?: string };
+    const topic = about && (element.elements.namedItem(about) as HTMLInputElement).defaultValue;
+    (drafts[draftKeyPrefix + form.id + (topic ? `:${topic}` : '')] ??= []).push([name, value]);
+  }
+  return drafts;
 }
 
 function isKept(form: Form, name: string): boolean {
@@ -87,12 +98,7 @@ function isReturn(): boolean {
 
 /** Fills in a draft. A tick preset by the page stays, unless the visitor removed it and returns to the same page. */
 function fillInDraft(form: Form, element: HTMLFormElement, draft: Draft): void {
-  const kept = draft.fields.filter(([name]) => isKept(form, name));
-  const typed = Object.fromEntries(kept);
-  const fields = kept.filter(([name]) => {
-    const field = form.fields[name] as { about?: string };
-    return !field.about || typed[field.about] === new FormData(element).get(field.about);
-  });
+  const fields = draft.fields.filter(([name]) => isKept(form, name));
   if (draft.page === window.location.pathname && isReturn()) untickOthers(element, fields);
   for (const [name, value] of fields) fillIn(element, name, value);
 }

@@ -101,7 +101,7 @@ export function useRelaySubmission(
     });
     moveFocus(element);
     if (outcome.kind === 'sent') {
-      deleteSentDraft(form, outcome.reference);
+      deleteSentDraft(form, element, outcome.reference);
       scheduleRedirect(redirectDelayMs);
       // A visitor who navigates elsewhere meanwhile gets there, and is not redirected after Back. Safari on a phone
       // fires only the second.
