@@ -74,6 +74,14 @@ test('a page keeps styles with a less-than sign, and everything around them', ()
   assert.equal(keep(page, []), `<head><style>${css}</style></head><p class="card">$&</p>`);
 });
 
+test('a word of the text keeps no styles, one of a tag or of a script does', () => {
+  const keep = createStyleKeeper(new Map());
+  const css = '.card{a:b}.ledger{a:b}.toast{a:b}';
+  const body = '<p class="card">a ledger < 2 > 1</p><script>if (1<2) show("toast")</script>';
+  const page = (kept: string) => `<style>${kept}</style>${body}`;
+  assert.equal(keep(page(css), []), page('.card{a:b}.toast{a:b}'));
+});
+
 test('a page has no fallbacks for a font that is always set', () => {
   const css = ':root{--default-font-family:A}b{c:var(--default-font-family,B, "C")}';
   const page = (kept: string) => `<style>${kept}</style><b></b>`;

@@ -36,7 +36,7 @@ export function createStyleKeeper(
     if (start < opening.length || end < 0) throw new Error('The page has no styles.');
     const [before, css, after] = [html.slice(0, start), html.slice(start, end), html.slice(end)];
     const sheet = sheets.getOrInsertComputed(css, createSheet);
-    const named = [namesIn([before, after], fieldsOfMarkup)];
+    const named = [namesIn([before, after].flatMap(codeIn), fieldsOfMarkup)];
     for (const script of scripts)
       named.push(scriptNames.get(script) ?? namesIn([], fieldsOfScript));
     return before + sheet(named) + after;
@@ -63,6 +63,15 @@ function createSheet(written: string): Sheet {
     if (left.size < maxRemembered) left.set(key, kept);
     return kept;
   };
+}
+
+/** A page's tags and its scripts, without its text: a role that speaks of a ledger has no element of that class. */
+function codeIn(html: string): string[] {
+  return html.split('</script>').flatMap((piece) => {
+    const [markup = '', ...scripts] = piece.split('<script');
+    const tags = markup.split('<').slice(1);
+    return [...tags.map((tag) => `<${tag.slice(0, tag.indexOf('>') + 1)}`), ...scripts];
+  });
 }
 
 function namesIn(texts: readonly string[], fieldsOf: (text: string) => string[]): Names {
