@@ -220,6 +220,7 @@ test('the page that says a link was requested remembers the page that was wanted
   assert.equal(sent.statusCode, 303);
   const { body } = await send(String(sent.headers.location), {});
   assert.match(body, /href="\/sign-in\?to=%2Flog">Ask for another link/);
+  assert.match(body, /A link works once, for a quarter of an hour/);
   const { body: said } = await send('/sign-in?asked=yes&address=who+calls+0800', {});
   assert.doesNotMatch(said, /Check your inbox/);
 });
@@ -234,7 +235,7 @@ test('endless requests for links fill nobody’s inbox, and the answer stays the
     const address = `10.0.${count}.1`;
     const answer = await send('/sign-in', { method: 'POST', payload, address });
     const page = await send(String(answer.headers.location), {});
-    assert.match(page.body, /a link is on its way there/);
+    assert.match(page.body, /a link is on its way there\. It works once, for/);
   }
   const letters = await desk.db.selectFrom('letter').select('id').execute();
   assert.ok(letters.length <= 3, `${letters.length}`);

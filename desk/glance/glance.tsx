@@ -92,15 +92,12 @@ export default function Glance() {
       <h2>First answers</h2>
       <p>An answer is promised within {page.promise}.</p>
       <Answers weeks={page.answers} />
-      <SpamClassifier learned={page.learned} isOwner={page.isOwner} />
+      <Learned learned={page.learned} isOwner={page.isOwner} />
     </div>
   );
 }
 
-function SpamClassifier({
-  learned: { spam, real },
-  isOwner,
-}: Pick<GlancePage, 'learned' | 'isOwner'>) {
+function Learned({ learned: { spam, real }, isOwner }: Pick<GlancePage, 'learned' | 'isOwner'>) {
   const answer = useAnswer<typeof action>();
   return (
     <>

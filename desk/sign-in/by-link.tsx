@@ -78,7 +78,7 @@ export default function ByLink() {
   if (!purpose) {
     return (
       <SignInPage heading="This link no longer works">
-        <p>A link works deduplicateSubmit, for a quarter of an hour.</p>
+        <p>A link works once, for a quarter of an hour.</p>
         <p>
           {onTo === null ? (
             <a href={again}>Ask for another link</a>

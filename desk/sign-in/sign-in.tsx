@@ -130,8 +130,7 @@ export default function SignIn() {
     return (
       <SignInPage heading="Check your inbox">
         <p role="status">
-          If {sentTo} may sign in, a link is on its way there. It works deduplicateSubmit, for{' '}
-          {minutes} minutes.
+          If {sentTo} may sign in, a link is on its way there. It works once, for {minutes} minutes.
         </p>
         <p>
           Nothing came? Check your spam folder, or ask an owner of the desk whether this is the

@@ -32,15 +32,15 @@ export function healthRoutes(app: FastifyInstance, options: HealthOptions): void
 
   app.get('/readyz', async (request, reply) => {
     reply.header('cache-control', 'no-store');
-    const isReported = mayLook(request, config);
+    const showsDetails = mayLook(request, config);
     let fault = 'leads cannot be stored';
     try {
       await probe();
       fault = 'waiting deliveries cannot be read';
-      return { status: 'ok', ...(isReported && (await details())) };
+      return { status: 'ok', ...(showsDetails && (await details())) };
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
-      return reply.code(503).send({ status: fault, ...(isReported && { reason }) });
+      return reply.code(503).send({ status: fault, ...(showsDetails && { reason }) });
     }
   });
 
