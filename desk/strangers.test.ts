@@ -220,7 +220,6 @@ test('the page that says a link was requested remembers the page that was wanted
   assert.equal(sent.statusCode, 303);
   const { body } = await send(String(sent.headers.location), {});
   assert.match(body, /href="\/sign-in\?to=%2Flog">Ask for another link/);
-  assert.match(body, /A link works once, for a quarter of an hour/);
   const { body: said } = await send('/sign-in?asked=yes&address=who+calls+0800', {});
   assert.doesNotMatch(said, /Check your inbox/);
 });
