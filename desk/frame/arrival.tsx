@@ -9,20 +9,22 @@ import { isFocusLost, isInSight, moveFocusTo } from './focus.ts';
  */
 export function Arrival() {
   const location = useLocation();
-  const { state, formMethod = 'GET' } = useNavigation();
+  const { state, formMethod = 'GET', location: to } = useNavigation();
   const [arrived, setArrived] = useState(location);
   const [said, setSaid] = useState({ on: location, title: '' });
-  const last = useRef({ location, wasSent: false });
+  const last = useRef(location);
+  const sent = useRef(new Set<string>());
   // Runs after the page's own effects, which may also remove the focused element.
   useEffect(() => startTransition(() => setArrived(location)), [location]);
   useEffect(() => {
-    // A busy browser may skip the render in which the form is being submitted.
-    if (formMethod !== 'GET') last.current.wasSent = true;
-  }, [formMethod]);
+    // By its key: a form may be sent before the page has arrived that another form has led to.
+    if (to && formMethod !== 'GET') sent.current.add(to.key);
+  }, [to, formMethod]);
   useEffect(() => {
-    const { location: from, wasSent } = last.current;
+    const from = last.current;
     if (from === arrived) return;
-    last.current = { location: arrived, wasSent: false };
+    last.current = arrived;
+    const wasSent = sent.current.delete(arrived.key);
     const place = isFocusLost() && placeOn(from, wasSent);
     // An element that is already in view, such as a sticky one, must not scroll the page.
     if (place) moveFocusTo(place, { preventScroll: isInSight(place) });

@@ -497,6 +497,32 @@ test('an answer that was sent on a phone is in view', async ({ page, desk, leads
   await expect(page.getByRole('status').filter({ hasText: 'Note saved.' })).toBeVisible();
 });
 
+test('a note saved as soon as an answer shows is in view too', async ({ page, desk, leads }) => {
+  await signInAs(page, desk, 'owner');
+  await page.setViewportSize({ width: 375, height: 360 });
+  await open(page, leads, 'a lead of turned words');
+  await page.getByLabel('Your answer to').fill('Thank you. I will ring you.');
+  await page.locator('main').evaluate((main) => {
+    const writeNote = () => {
+      const note = main.querySelector<HTMLTextAreaElement>('#note');
+      const save = note?.form?.querySelector('button');
+      if (!note || !save || !main.querySelector('.thread')) return;
+      seen.disconnect();
+      const details = note.closest('details');
+      if (details) details.open = true;
+      note.value = 'Nobody picks up.';
+      save.focus();
+      save.click();
+    };
+    const seen = new MutationObserver(writeNote);
+    seen.observe(main, { childList: true, subtree: true });
+  });
+  await page.getByRole('button', { name: 'Send the answer' }).click();
+  const thread = page.getByRole('list', { name: 'Answers and notes' });
+  await expect(page.getByRole('status').filter({ hasText: 'Note saved.' })).toBeFocused();
+  await expect(thread.getByText('Nobody picks up.')).toBeInViewport();
+});
+
 test.describe('on paper', () => {
   test('a printed lead has its message, answers and notes, and no controls', async ({
     page,
