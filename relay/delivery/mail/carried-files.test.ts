@@ -246,6 +246,28 @@ test('a lead whose files a mail server refuses is delivered at once without them
   assert.equal((await relay.counts()).deliveries.delivered, 1);
 });
 
+test('a lead with files goes out at once, though the server takes one mail per connection', async (t) => {
+  const used = new Set<string>();
+  const strict = await startInbox({
+    onMailFrom(_, { id }, callback) {
+      callback(used.has(id) ? smtpReply(421, '4.7.0 One mail per connection') : undefined);
+      used.add(id);
+    },
+  });
+  t.after(strict.close);
+  const relay = await startTestRelay({ SMTP_URL: strict.url }, { mailboxesYaml });
+  t.after(relay.stop);
+  const pressed = { path: '/relay/ajax/prints' };
+  await postForm(relay, formWith(words, []), pressed);
+  await relay.pass(0);
+  await postForm(relay, formWith(words, [['cv', 'cv.pdf', pdf(60_000)]]), pressed);
+  await relay.pass(0);
+  assert.deepEqual(
+    strict.mails.map(({ attachments }) => attachments.length),
+    [0, 1],
+  );
+});
+
 for (const [what, hangsUp] of [
   ['puts their mail off', false],
   ['hangs up on their mail', true],

@@ -5,7 +5,7 @@ import type { ClaimedDelivery } from '../../../leads/store/outbox/outbox.ts';
 import type { Channel } from '../channel.ts';
 import { carryFiles, noFiles, type CarriedFiles } from './carried-files.ts';
 import { autoresponseTo, composeMail } from './mail.ts';
-import { maxConnections, sendTimeoutMs, type Mailer } from './mailer.ts';
+import { LostConnection, maxConnections, sendTimeoutMs, type Mailer } from './mailer.ts';
 import { reservedAddresses, type ReservedAddress } from './reserved-addresses.ts';
 import { classifySmtpFailure, refusesEnvelope, refusesMessage } from './smtp-failure.ts';
 import { isMailKind } from '../../../leads/delivery-kinds.ts';
@@ -47,13 +47,18 @@ export function createMailChannel(
     });
   }
 
-  async function send(delivery: ClaimedDelivery, refused = false): Promise<string> {
+  /** @param again how it goes out a second time within one attempt: the lease is long enough for two */
+  async function send(
+    delivery: ClaimedDelivery,
+    again?: 'with files' | 'without files',
+  ): Promise<string> {
     const { id, kind, attempts } = delivery;
     if (!isMailKind(kind)) throw new Error(`A ${kind} is no mail.`);
     const unset = nobodys.find(({ address }) => address === delivery.recipient);
     if (unset && kind === 'notification') throw new NobodysMail(unset);
-    const files = await filesWith(delivery, refused);
+    const files = await filesWith(delivery, again === 'without files');
     const mail = composeMail({ ...delivery, kind, files, from: mailFrom, mailboxes, deskUrl });
+    let isLost: boolean;
     try {
       return await mailer.send(mail, id);
     } catch (error) {
@@ -62,14 +67,15 @@ export function createMailChannel(
       if (kind === 'autoresponse' && refusesEnvelope(error)) {
         return await mailer.send({ ...mail, envelope: undefined }, id);
       }
-      if (isOfStore(error)) throw error;
+      if (isOfStore(error) || again || files.attachments.length === 0) throw error;
+      isLost = error instanceof LostConnection;
       // The files' size, or a filter's verdict on them: the words must not wait for that.
-      if (!refusesMessage(error) && !(attempts >= triesWithFiles && files.wereSent())) throw error;
-      if (files.attachments.length === 0) throw error;
+      const areRefused = refusesMessage(error) || (attempts >= triesWithFiles && files.wereSent());
+      if (!isLost && !areRefused) throw error;
     } finally {
       files.close();
     }
-    return send(delivery, true);
+    return send(delivery, isLost ? 'with files' : 'without files');
   }
 
   return {
@@ -78,7 +84,7 @@ export function createMailChannel(
     maxUnderWay: 2 * maxConnections,
     perMinute: mailPerMinute,
     breaker: mailer.breaker,
-    // A mail refused for its files is sent once more without them.
+    // A mail with files may be sent twice: again whole if its connection was lost, or without the files if refused.
     attemptTimeoutMs: 2 * sendTimeoutMs,
     recipientsNow: (delivery) => recipientsNow(delivery, mailboxes),
     send: (delivery) => send(delivery),

@@ -102,6 +102,9 @@ export function createSmtpMailer(
         const { response } = await pool.sendMail({ ...message, signal });
         return response;
       } catch (error) {
+        if (error instanceof Error && error.message.startsWith(filesAreClosed)) {
+          throw new LostConnection(error);
+        }
         if (!signal.aborted) throw error;
         const words = `The mail server did not finish within ${wholeSend} ms.`;
         throw Object.assign(new Error(words, { cause: error }), { command: 'DATA' });
@@ -110,6 +113,22 @@ export function createSmtpMailer(
     close: () => pool.close(),
   };
 }
+
+/**
+ * The server ended a connection that it had already used, before anything of a mail with files was sent. nodemailer's
+ * pool then sends a mail over another, but has closed this one's files.
+ */
+export class LostConnection extends Error {
+  code = 'ECONNECTION';
+  command = 'CONN';
+
+  constructor(cause: unknown) {
+    super('The mail server ended the connection before the mail was sent.', { cause });
+  }
+}
+
+/** nodemailer's words for it. Its code stands for a file that cannot be read, too. */
+const filesAreClosed = 'Content stream was already read';
 
 /** Connects to a mail server, signs in and leaves; rejects with the fault. */
 export async function greetMailServer(smtpUrl: string, tls: Tls): Promise<void> {
