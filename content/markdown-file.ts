@@ -111,7 +111,7 @@ function readFile<Fields, More extends object>(
   return {
     fields: { ...fields, ...more },
     links: innerLinksIn(sections),
-    fingerprint: hash('sha256', JSON.stringify(sections.map(shownCountText)), 'base64url'),
+    fingerprint: hash('sha256', JSON.stringify(sections.map(shownSection)), 'base64url'),
   };
 }
 
@@ -149,7 +149,7 @@ function sectionsOf(file: string): readonly Section[] {
   const text = readContent(file) ?? '';
   if (lastMade?.text !== text) {
     const { body, bodyLine } = partsOf(file, text);
-    const sections = sectionsIn(withFacts(body), bodyLine).map(shownCountText);
+    const sections = sectionsIn(withFacts(body), bodyLine).map(shownSection);
     lastMade = { text, sections };
   }
   return lastMade.sections;
@@ -160,6 +160,6 @@ function outlineOf(fingerprint: string): Section {
 }
 
 /** The part of a section that pages show, without its place in the file. */
-function shownCountText({ heading, id, html, listItems }: ReadSection): Section {
+function shownSection({ heading, id, html, listItems }: ReadSection): Section {
   return { heading, id, html, listItems };
 }

@@ -10,7 +10,7 @@ function tool(title: string, script: string): Step {
 }
 
 /** The output of parallel tools, one of which waits for its input to end. */
-async function shownCountText(...steps: readonly Step[]): Promise<string> {
+async function outputOf(...steps: readonly Step[]): Promise<string> {
   const script = `
     import { inSteps, sideBySide } from './setup/machine/steps.ts';
     await inSteps(() => sideBySide(...${JSON.stringify(steps)}));
@@ -34,7 +34,7 @@ test('the output of parallel tools is shown one after the other, and failures ar
     tool('Other', fails('of the other')),
   ];
   assert.equal(
-    await shownCountText(...steps),
+    await outputOf(...steps),
     `
 ▸ Slow
 slow
