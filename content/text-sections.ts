@@ -33,10 +33,12 @@ const anchorsOfPages = [
   'closing',
   'others',
   'in-short',
+  'summary',
   'salary-standing',
   'with-your-cv',
   'apply',
   'hand-over',
+  'hand-over-heading',
 ];
 
 /** @param firstLine the body's first line in its file */

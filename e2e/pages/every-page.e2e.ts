@@ -1,5 +1,8 @@
 import type { Page } from '@playwright/test';
-import { expect, test, untilIdle, type Site } from '../site.ts';
+import { paths, snapshotPath } from '../../content/paths.ts';
+import { sectionsIn } from '../../content/text-sections.ts';
+import { expect, readingTest, test, untilIdle, type Site } from '../site.ts';
+import { article, postings } from './kinds-of-page.ts';
 
 // What holds for every published page.
 
@@ -58,6 +61,24 @@ test('no page logs to the console, requests another site or a missing file, and 
   expect(links.length).toBeGreaterThan(500);
   expect(lost).toEqual([]);
 });
+
+/** Ids that are numbered, or made of a form's or a region's name and of what is in it. No heading reads so. */
+const composedId = /^(?:over|notify|send-cv)-/;
+
+for (const path of [...postings, article, snapshotPath, paths.cvGuide]) {
+  readingTest(
+    `no heading of a text can take an anchor that ${path} already has`,
+    async ({ page }) => {
+      await page.goto(path);
+      const others = page.locator('[id]:not(:is(.prose, .insight-body) h2)');
+      const ids = await others.evaluateAll((elements) => elements.map(({ id }) => id));
+      expect(ids).toContain('quick-links');
+      const anchorOf = (words: string) => sectionsIn(`## ${words}`, 1)[0]?.id;
+      const taken = ids.filter((id) => anchorOf(id.replaceAll('-', ' ')) === id);
+      expect(taken.filter((id) => !composedId.test(id))).toEqual([]);
+    },
+  );
+}
 
 function anchorsAndLinks(page: Page): Promise<{ own: string[]; linked: string[] }> {
   return page.evaluate(() => ({
