@@ -23,7 +23,13 @@ import { lookAround } from './desk-health.ts';
 
 /** Returns what a desk beside a relay finds about a topic. */
 function lookingFrom(db: Database, dataDir: string, port: number) {
-  const config = readConfig({ PORT: String(port), DATA_DIR: dataDir, MAILBOXES_FILE: '/dev/null' });
+  const config = readConfig({
+    PORT: String(port),
+    DATA_DIR: dataDir,
+    MAILBOXES_FILE: '/dev/null',
+    ALERT_SMTP_URL: 'smtp://127.0.0.1:1',
+    ALERT_TO: 'nobody@office.example',
+  });
   const mailboxes = loadMailboxes(config);
   const write = writesOn(db);
   return async (about: string) => {
@@ -48,6 +54,7 @@ test('the findings about relay, held leads, backup, a store set aside and disk a
   const told = lookingFrom(db, dataDir, port);
   try {
     assert.equal((await told('Taking leads'))?.tone, 'fine');
+    assert.equal(await told('Alerts'), undefined);
     assert.match((await told('Disk'))?.says ?? '', /^\d+\.\d GB of \d+\.\d GB are free\.$/);
     const held = await post(relay, { message: 'Buy followers', _honey: 'filled' });
     const [{ lead: { id } } = assert.fail()] = await namedLeads(db, [held]);

@@ -15,7 +15,6 @@ import { filedCertificates } from '../leads/upkeep/certificate.ts';
 import type { Finding } from '../leads/finding.ts';
 import { reservedAddresses } from '../relay/delivery/mail/reserved-addresses.ts';
 import { loadDkimKey } from '../relay/delivery/mail/dkim.ts';
-import { alertsGoTo } from '../relay/watch/alerts/alert-senders.ts';
 import { readCanary } from '../relay/watch/canary/canary-state.ts';
 import { readNotStored } from '../relay/watch/not-stored.ts';
 import { findingsOf } from '../relay/watch/findings.ts';
@@ -72,7 +71,7 @@ export async function lookAround(options: Options): Promise<Finding[]> {
     unscanned: await countUnscanned(db),
     openErasures: await openErasures(config.dataDir),
     setAside: await setAsideStores(config.dataDir),
-    alertsGoTo: alertsGoTo(config),
+    isAlerted: (config.alerts.webhookUrl ?? config.alerts.mail) !== undefined,
   });
 }
 

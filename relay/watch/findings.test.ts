@@ -31,7 +31,7 @@ const fine: Observations = {
   openErasures: 0,
   leftBehind: undefined,
   setAside: [],
-  alertsGoTo: 'ann@office.example',
+  isAlerted: true,
 };
 
 test('where all is well, nobody is asked to do anything', () => {
@@ -121,7 +121,7 @@ const looks = [
   ['Taking leads', 'some were not stored', { notStored: { count: 2, lastAt: now - hourMs } }],
   ['Held', 'leads look like spam', { backlog: { ...fine.backlog, quarantined: 2 } }],
   ['Erasures', 'one is not finished', { openErasures: 1 }],
-  ['Alerts', 'nobody is told at once', { alertsGoTo: 'nobody: set' }],
+  ['Alerts', 'nobody is told at once', { isAlerted: false }],
   ['Arriving', 'no canary is set up', { canary: undefined }],
   [
     'Arriving',

@@ -66,8 +66,8 @@ function erasures({ openErasures: count }: Observations): Finding | undefined {
   );
 }
 
-function alerts({ alertsGoTo: to }: Observations): Finding | undefined {
-  if (!to.startsWith('nobody')) return undefined;
+function alerts({ isAlerted }: Observations): Finding | undefined {
+  if (isAlerted) return undefined;
   return findingsOn('Alerts').look(
     'Nobody is told at once when something goes wrong.',
     'Set ALERT_WEBHOOK_URL, or ALERT_SMTP_URL and ALERT_TO, for alerts that do not depend on the leads’ mail server.',

@@ -34,5 +34,6 @@ export interface Observations {
   /** Leads in the file or database that was used before. */
   leftBehind: LeftBehind | undefined;
   setAside: readonly SetAside[];
-  alertsGoTo: string;
+  /** Whether anybody is told at once. */
+  isAlerted: boolean;
 }
