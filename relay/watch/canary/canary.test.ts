@@ -7,6 +7,8 @@ import { hourMs, minuteMs } from '../../../platform/clock.ts';
 import { smtpReply, startInbox, type TestInbox } from '../../../testing/test-inbox.ts';
 import { startReceiver } from '../../../testing/test-receiver.ts';
 import { startTestRelay, type TestRelay } from '../../../testing/test-relay.ts';
+import { createSmtpMailer } from '../../delivery/mail/mailer.ts';
+import { startCanary } from './canary.ts';
 import { takeFromInbox } from './canary-inbox.ts';
 
 const token = 'a-token-of-a-monitor';
@@ -200,6 +202,33 @@ for (const [what, mend] of [
     );
   });
 }
+
+test('sends no canary while the mail server accepts nothing at all', async (t) => {
+  const inbox = await startInbox();
+  t.after(inbox.close);
+  const relay = await startTestRelay();
+  t.after(relay.stop);
+  const mailer = createSmtpMailer(inbox.url);
+  t.after(mailer.close);
+  const { store, clock, app } = relay;
+  mailer.breaker.failed(clock.now(), { channelDown: true, requestedWaitMs: 5 * minuteMs });
+  const canary = relay.beside(() =>
+    startCanary({
+      settings: { mailbox: 'canary@inbox.example', imapUrl: 'imap://a:b@127.0.0.1:1' },
+      mailFrom: 'website@office.example',
+      mailboxes: { all: [], find: () => undefined },
+      mailer,
+      store,
+      clock,
+      log: app.log,
+    }),
+  );
+  t.after(canary.stop);
+  await relay.pass(2 * minuteMs);
+  assert.deepEqual(inbox.mails, []);
+  await relay.pass(4 * minuteMs);
+  await inbox.waitFor((mails) => mails.length === 1);
+});
 
 test('an inbox that cannot be read stops nothing, and raises an alert', async (t) => {
   const receiver = await startReceiver();

@@ -1,6 +1,8 @@
 import { elapsedBetween, dayMs, hourMs, minuteMs, type Clock } from '../../../platform/clock.ts';
 import type { Config } from '../../../settings/config.ts';
 import type { Mailer } from '../../delivery/mail/mailer.ts';
+import { classifySmtpFailure } from '../../delivery/mail/smtp-failure.ts';
+import { faultCodeOf } from '../../delivery/server-words.ts';
 import type { RelayLog } from '../../../platform/log.ts';
 import { faultLogger, startLoop, type Loop } from '../../../platform/loop.ts';
 import type { Mailboxes } from '../../../settings/mailboxes.ts';
@@ -63,6 +65,8 @@ export function startCanary(options: Options): Pick<Loop, 'stop'> {
 
   async function send(before: CanaryState | undefined, keep: Keep): Promise<void> {
     const now = clock.now();
+    // While the server accepts no mail at all, a lost canary tells nothing of spam folders.
+    if (mailer.breaker.limit(now, 1) === 0) return;
     const mail = canaryMail(settings.mailbox, mailFrom, mailboxes, now);
     // Stored first: a start that keeps failing must not send one each time. If another relay on the store has begun
     // one, only that is looked for, and a second would stay in the inbox for good.
@@ -76,8 +80,10 @@ export function startCanary(options: Options): Pick<Loop, 'stop'> {
     if (!isOurs) return;
     try {
       await mailer.send(mail);
+      mailer.breaker.close();
     } catch (error) {
-      log.warn({ code: codeOf(error) }, 'canary: it was not accepted');
+      mailer.breaker.failed(clock.now(), classifySmtpFailure(error));
+      log.warn({ code: faultCodeOf(error) }, 'canary: it was not accepted');
     }
   }
 

@@ -238,6 +238,27 @@ test('reminds as soon as the mail server is back', async (t) => {
   assert.equal(office.reminders().length, 1);
 });
 
+test('a refused password is one wrong sign-in, however many people are to be reminded', async (t) => {
+  let refuses = true;
+  let signIns = 0;
+  const office = await openOffice(t, {
+    onAuth(_auth, _session, callback) {
+      signIns += 1;
+      if (refuses) callback(smtpReply(535, '5.7.8 Wrong password'));
+      else callback(null, { user: 'user' });
+    },
+  });
+  const { relay, inbox } = office;
+  office.remind(createSmtpMailer(inbox.url.replace('//', '//user:word@')));
+  await relay.pass(0);
+  for (const mailbox of ['hello', 'services', 'talent']) await acceptHeld(relay, mailbox);
+  await tillMorning(relay);
+  assert.equal(signIns, 1);
+  refuses = false;
+  await relay.pass(hourMs);
+  await inbox.waitFor(() => office.reminders().length === 3);
+});
+
 test('lists fifty of three thousand, and says how many more there are', async (t) => {
   const office = await openOffice(t);
   const { relay, inbox } = office;

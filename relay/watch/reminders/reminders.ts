@@ -1,5 +1,7 @@
 import { elapsedBetween, minuteMs, type Clock } from '../../../platform/clock.ts';
 import type { Mailer } from '../../delivery/mail/mailer.ts';
+import { classifySmtpFailure } from '../../delivery/mail/smtp-failure.ts';
+import { faultCodeOf } from '../../delivery/server-words.ts';
 import { hashOf } from '../../../platform/hash.ts';
 import { shownTime } from '../../../leads/times.ts';
 import type { RelayLog } from '../../../platform/log.ts';
@@ -97,6 +99,8 @@ export function startReminders(options: Options) {
       await store.replaceState(name, text, sent);
       return;
     }
+    // A server that refuses our password may lock out a host that goes on to ask for each recipient.
+    if (mailer.breaker.limit(now, 1) === 0) return;
     const sending = JSON.stringify({ ...told, sendingSince: now });
     if (!(await store.replaceState(name, text, sending))) return;
     const isSent = await send({ ...found, recipient: reader.recipient, day, others });
@@ -127,12 +131,13 @@ export function startReminders(options: Options) {
     try {
       const id = `${mailbox}.${hashOf(recipient).slice(0, 8)}`;
       await mailer.send(reminderMail(reminder, mailFrom), id);
+      mailer.breaker.close();
       log.info({ mailbox }, 'reminder sent');
       return true;
     } catch (error) {
+      mailer.breaker.failed(clock.now(), classifySmtpFailure(error));
       // The code alone: a server's words may quote an address.
-      const { code } = error as NodeJS.ErrnoException;
-      log.warn({ mailbox, code }, 'reminder not sent: will be tried again');
+      log.warn({ mailbox, code: faultCodeOf(error) }, 'reminder not sent: will be tried again');
       return false;
     }
   }
