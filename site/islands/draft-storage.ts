@@ -4,7 +4,10 @@ export const draftKeyPrefix = 'draft:';
 /** How long a draft is kept. */
 export const draftRetentionMs = 24 * 60 * 60 * 1000;
 
-/** Session storage key of the id of the form that was sent last, whether or not it arrived. */
+/**
+ * Session storage key of the form that was sent last, whether or not it arrived: its id, then the keys of its drafts
+ * about a topic, each on a line.
+ */
 export const sentFormKey = 'sent-form';
 
 /** Session storage key of the relay's reference for the message sent last, until it is shown. */

@@ -44,18 +44,20 @@ export function restoreDraft(form: Form, element: HTMLFormElement): void {
 }
 
 /**
- * Deletes the draft of a message that has arrived. Leaves the form's id and the reference for the thank-you page.
+ * Deletes the drafts of a message that has arrived. Leaves the form's id, the drafts' keys and the reference for the
+ * thank-you page.
  * @param reference the relay's reference; a relay that is not ours may give none
  */
 export function deleteSentDraft(form: Form, element: HTMLFormElement, reference = ''): void {
   withStorages(([tab, device]) => {
-    for (const key in keptFields(form, element)) {
+    const drafts = Object.keys(keptFields(form, element));
+    for (const key of drafts) {
       for (const storage of [tab, device]) storage.removeItem(key);
     }
     // Removed first: on a page that Back restores, Firefox has not seen the thank-you page remove both, and skips
     // writing a value that it takes to be there already.
     for (const [key, value] of [
-      [sentFormKey, form.id],
+      [sentFormKey, [form.id, ...drafts].join('\n')],
       [referenceKey, reference],
     ] as const) {
       tab.removeItem(key);

@@ -1,13 +1,15 @@
 import { draftKeyPrefix, referenceKey, sentFormKey } from '../../islands/draft-storage.ts';
 import { referenceElementId } from './reference-element-id.ts';
 
-// Inlined into the thank-you page, which loads no script. Removes the sent form's draft, so that the next
-// person at a shared device does not find it. The draft is still there if the form was sent without its own
+// Inlined into the thank-you page, which loads no script. Removes the sent form's drafts, so that the next
+// person at a shared device does not find them. They are still there if the form was sent without its own
 // script, or if something was typed after the post went out.
 try {
   const ofTab = sessionStorage;
-  const form = ofTab[sentFormKey] as string | undefined;
-  for (const storage of [ofTab, localStorage]) storage.removeItem(draftKeyPrefix + form);
+  const [form = '', ...drafts] = ((ofTab[sentFormKey] ?? '') as string).split('\n');
+  for (const storage of [ofTab, localStorage]) {
+    for (const key of [draftKeyPrefix + form, ...drafts]) storage.removeItem(key);
+  }
   // Otherwise a return to this page through history would remove a draft typed since, which was not sent.
   delete ofTab[sentFormKey];
 
