@@ -133,6 +133,19 @@ test('counts no mail as accepted on a reply about the connection', async (t) => 
   await assert.rejects(mailer.send(mail), { response: '220 another.example' });
 });
 
+test('counts no mail as accepted by a reply whose last line refuses it', async (t) => {
+  const refuses = (socket: Socket) =>
+    socket.write('250-Scanning\r\n250-Scanning\r\n550 5.7.1 It has a virus\r\n');
+  const server = await startMisbehaving(goesWrongAt('final dot', refuses));
+  t.after(server.close);
+  const mailer = createSmtpMailer(server.url);
+  t.after(mailer.close);
+  await assert.rejects(mailer.send(mail), {
+    response: '550 5.7.1 It has a virus',
+    responseCode: 550,
+  });
+});
+
 for (const [how, leave] of [
   ['hangs up', (socket: Socket) => socket.destroy()],
   ['says that it closes', (socket: Socket) => socket.end('421 4.7.0 Enough\r\n')],

@@ -18,9 +18,11 @@ interface Connection {
 const connection = SMTPConnection.prototype as unknown as {
   _onTimeout: (this: Connection) => void;
   _actionDATA: (this: Connection, reply: string, done: Done) => void;
+  _actionSMTPStream: (this: Connection, reply: string, done: Done) => void;
   send: (this: Connection, envelope: unknown, message: unknown, done: Done) => void;
 };
-const { _onTimeout: endSilence, _actionDATA: begin, send: sendBy } = connection;
+const { _onTimeout: endSilence, _actionDATA: begin, _actionSMTPStream: settle } = connection;
+const { send: sendBy } = connection;
 
 /** Connections that have carried a mail: their server may still send another reply to it. */
 const used = new WeakSet<Connection>();
@@ -46,6 +48,16 @@ connection._actionDATA = function actionData(reply, done) {
   if (!used.has(this) || !reply.startsWith('2')) return begin.call(this, reply, done);
   // Reported as a broken connection, after which the pool sends the mail over another.
   done(Object.assign(leave(this, reply), { code: 'ECONNECTION', command: 'CONN' }));
+};
+
+/**
+ * nodemailer looks at the first line of the reply to a mail. RFC 5321 4.2.1 asks for one code in all of them, but a
+ * server that bridges its scan with lines of "250-" can refuse the mail only in the last.
+ */
+connection._actionSMTPStream = function actionSMTPStream(reply, done) {
+  const last = reply.slice(reply.lastIndexOf('\n') + 1);
+  const refusesLast = reply.startsWith('2') && !last.startsWith('2');
+  settle.call(this, refusesLast ? last : reply, done);
 };
 
 /**
