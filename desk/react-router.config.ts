@@ -6,7 +6,7 @@ export default {
   appDirectory: '.',
   buildDirectory: '../build/desk',
   ssr: true,
-  // With a dozen routes, discovering them lazily would cost more requests than it saves bytes.
+  // With two dozen routes, discovering them lazily would cost more requests than it saves bytes.
   routeDiscovery: { mode: 'initial' },
   // Compressed once, in the build: at each start it would take half a second of processor time.
   buildEnd: ({ reactRouterConfig }) =>

@@ -30,7 +30,7 @@ function searchNamed(context: Context, id: string): { desk: Desk; search: Person
 export function loader({ params, context }: RouteArgs) {
   const { search } = searchNamed(context, params['search'] ?? '');
   const { asked, kind, unread } = search;
-  return { id: search.id, asked, kind, unread, stage: shownStage(search) };
+  return { asked, kind, unread, stage: shownStage(search) };
 }
 
 export type ShownLead = ReturnType<typeof shownLead>;
