@@ -52,7 +52,7 @@ const browserFiles: readonly BrowserFile[] = [
       'site/islands/text-pairs.ts',
       // Nearly every island that needs React is a form.
       'content/company.ts',
-      'forms/address-as-seen.ts',
+      'forms/normalize-address.ts',
       'forms/native-attributes.ts',
       'site/components/field-parts.tsx',
       'site/components/focus-next-field.ts',
@@ -66,7 +66,7 @@ const browserFiles: readonly BrowserFile[] = [
   {
     name: 'forms',
     of: [
-      'forms/as-seen.ts',
+      'forms/normalize-text.ts',
       'forms/form.ts',
       'forms/attribution.ts',
       'forms/characters-left.ts',

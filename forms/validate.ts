@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { addressAsSeen } from './address-as-seen.ts';
-import { answerAsSeen, isSendable } from './as-seen.ts';
+import { normalizeAddress } from './normalize-address.ts';
+import { normalizeAnswer, isSendable } from './normalize-text.ts';
 import { fieldsOf } from './fields-of.ts';
 import {
   consentGiven,
@@ -37,13 +37,13 @@ export function validateForm(form: Form, posted: Posted): Validation {
 }
 
 function readValue(field: Field, posted: readonly string[] = []): string {
-  const value = answerAsSeen(
+  const value = normalizeAnswer(
     field,
     field.kind === 'checkboxes'
       ? joinChecks(posted.filter((tick) => tick !== ''))
       : (posted.at(-1) ?? ''),
   );
-  if (field.kind === 'email') return addressAsSeen(value);
+  if (field.kind === 'email') return normalizeAddress(value);
   const trimmed = value.trim();
   // A textarea keeps its outer lines and spaces, unless there is nothing else.
   return field.kind === 'textarea' && trimmed !== '' ? value : trimmed;

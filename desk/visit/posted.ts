@@ -1,9 +1,9 @@
-import { asSeen } from '../../forms/as-seen.ts';
+import { normalizeText } from '../../forms/normalize-text.ts';
 
 /** Reads a field of a posted form as its author sees it, cut to the length that the desk keeps. */
 export function textOf(form: FormData, name: string, maxLength = 255): string {
   const value = form.get(name);
-  return typeof value === 'string' ? asSeen(value, '\n').trim().slice(0, maxLength) : '';
+  return typeof value === 'string' ? normalizeText(value, '\n').trim().slice(0, maxLength) : '';
 }
 
 /** @throws Response if the body is no form: scanners send anything */

@@ -1,4 +1,4 @@
-import { addressAsSeen } from '../../forms/address-as-seen.ts';
+import { normalizeAddress } from '../../forms/normalize-address.ts';
 import { UsageError } from '../fault.ts';
 import { isAmong, numbersIn, placesOf, type WantedNumber } from '../phone-number.ts';
 import type { Lead } from '../lead.ts';
@@ -27,7 +27,7 @@ export function readPerson(text: string): Person {
 
 /** The person whose address or number a text is, with nothing else in it. */
 function personAt(text: string): Person | undefined {
-  const address = addressAsSeen(text);
+  const address = normalizeAddress(text);
   // Other sites' forms accept letters that no email field does.
   if (isMailAddress(address.replaceAll(/[\p{L}\p{M}]/gu, 'x'))) return byAddress(address);
   const typed = text.trim();

@@ -1,4 +1,4 @@
-import { asSeen } from '../../forms/as-seen.ts';
+import { normalizeText } from '../../forms/normalize-text.ts';
 
 /** More than anybody reads. nodemailer accepts a reply of a megabyte. */
 const maxKeptLength = 4000;
@@ -8,7 +8,7 @@ const maxKeptLength = 4000;
  * among those under way, and would be sent again after each start.
  */
 export function wordsToKeep(answer: string): string {
-  return asSeen(answer.slice(0, maxKeptLength).toWellFormed(), '\n');
+  return normalizeText(answer.slice(0, maxKeptLength).toWellFormed(), '\n');
 }
 
 /** A server's reply without the addresses in it, which may quote a visitor's. */

@@ -1,6 +1,6 @@
 import { hiddenField, type Field, type Form, type FormValues } from '../../forms/form.ts';
 import { fieldsOf } from '../../forms/fields-of.ts';
-import { asSeen, isSendable } from '../../forms/as-seen.ts';
+import { normalizeText, isSendable } from '../../forms/normalize-text.ts';
 import { validateForm, type Posted } from '../../forms/validate.ts';
 import { headerText, shortHeaderText } from '../../leads/header-text.ts';
 import type { LeadField } from '../../leads/lead.ts';
@@ -83,7 +83,7 @@ function readUnknownForm(
 ): Answers {
   const fields = [...posted]
     .filter(([name]) => !controlNames.has(name))
-    .map(([name, values]) => ({ name, label: name, value: asSeen(values.join(', '), '\n') }))
+    .map(([name, values]) => ({ name, label: name, value: normalizeText(values.join(', '), '\n') }))
     .filter(({ value }) => value.trim() !== '');
   if (fields.length === 0 && files.length === 0) {
     throw new Refusal(422, 'The form came without any words. Fill it in and send it again.');

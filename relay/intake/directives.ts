@@ -1,5 +1,5 @@
 import { hiddenField, type Form } from '../../forms/form.ts';
-import { addressAsSeen } from '../../forms/address-as-seen.ts';
+import { normalizeAddress } from '../../forms/normalize-address.ts';
 import type { Posted } from '../../forms/validate.ts';
 import type { MailTemplate } from '../../leads/lead.ts';
 import { isMailAddress } from '../../leads/mail-address.ts';
@@ -95,7 +95,7 @@ function notAllowed({ alias }: Mailbox, entry: string, what: string): Refusal {
 
 /** A stranger's text as a mail address; undefined if it is none. */
 export function addressOrNothing(text = ''): string | undefined {
-  const address = addressAsSeen(text);
+  const address = normalizeAddress(text);
   return isMailAddress(address) ? address : undefined;
 }
 

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { hiddenField } from '../../forms/form.ts';
-import { isSendable } from '../../forms/as-seen.ts';
+import { isSendable } from '../../forms/normalize-text.ts';
 import type { Posted } from '../../forms/validate.ts';
 import { idempotencyKeyOf, type Lead, type Submission } from '../../leads/lead.ts';
 import { visitorNetworks } from '../../platform/network.ts';

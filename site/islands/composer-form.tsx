@@ -1,6 +1,6 @@
 import { useId, useState, type FormEvent } from 'react';
 import { company } from '../../content/company.ts';
-import { withoutMarks } from '../../forms/address-as-seen.ts';
+import { withoutFormatCharacters } from '../../forms/normalize-address.ts';
 import { composerProblems, type ComposerForm as Composer } from '../../forms/composer.ts';
 import { composerAttributes } from '../../forms/native-attributes.ts';
 import { buttonClass } from '../components/button-class.ts';
@@ -29,7 +29,7 @@ export function ComposerForm({ form }: { form: Composer }) {
     const values = Object.fromEntries(
       textPairs(new FormData(element)).map(([name, value]) => [
         name,
-        (form.fields[name]?.kind === 'email' ? withoutMarks(value) : value).trim(),
+        (form.fields[name]?.kind === 'email' ? withoutFormatCharacters(value) : value).trim(),
       ]),
     );
     const found = composerProblems(form, values);

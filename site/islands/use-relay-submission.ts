@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { paths } from '../../content/paths.ts';
-import { withoutMarks } from '../../forms/address-as-seen.ts';
-import { answerAsSeen } from '../../forms/as-seen.ts';
+import { withoutFormatCharacters } from '../../forms/normalize-address.ts';
+import { normalizeAnswer } from '../../forms/normalize-text.ts';
 import { attributionFields } from '../../forms/attribution.ts';
 import { hiddenField, joinChecks, type Form } from '../../forms/form.ts';
 import { relayIsOurs } from '../addresses/relay-address.ts';
@@ -120,7 +120,7 @@ export function useRelaySubmission(
     onInput(event) {
       makeKey();
       isUnchangedSinceSend.current = false;
-      removeMarks(event.target as HTMLInputElement);
+      removeFormatCharacters(event.target as HTMLInputElement);
       saveDraft(form, event.currentTarget);
     },
     onSubmit(event) {
@@ -152,8 +152,8 @@ function moveFocus(form: HTMLFormElement): void {
 }
 
 /** Removes unseen characters that were copied along with an email address: browsers refuse the address for them. */
-function removeMarks(field: HTMLInputElement): void {
-  const seen = withoutMarks(field.value);
+function removeFormatCharacters(field: HTMLInputElement): void {
+  const seen = withoutFormatCharacters(field.value);
   // Setting an unchanged value would move the caret to its end.
   if (field.type === 'email' && seen !== field.value) field.value = seen;
 }
@@ -174,7 +174,7 @@ function fieldsToPost(form: Form, element: HTMLFormElement, key: string): FormDa
     if (typeof answers[0] !== 'string') continue;
     const answer = joinChecks(answers as string[]);
     // Our relay normalizes it itself. A third party may refuse unseen characters, which no visitor can find to remove.
-    fields.set(name, relayIsOurs ? answer : answerAsSeen(field, answer));
+    fields.set(name, relayIsOurs ? answer : normalizeAnswer(field, answer));
   }
   fields.set(hiddenField.subject, form.subject(Object.fromEntries(textPairs(fields))));
   fields.set(hiddenField.key, key);

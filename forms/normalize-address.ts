@@ -2,7 +2,7 @@
  * Removes invisible formatting characters, such as direction marks, from a mail address. They are copied along, and
  * users cannot see them to delete them.
  */
-export function withoutMarks(address: string): string {
+export function withoutFormatCharacters(address: string): string {
   return address.replaceAll(/\p{Cf}/gu, '');
 }
 
@@ -10,11 +10,11 @@ export function withoutMarks(address: string): string {
 const domainLetters = /^[\p{L}\p{M}\p{N}.-]+$/u;
 
 /**
- * A mail address as its author sees it. A domain in another script has an ASCII form that mail uses. Some browsers
+ * Normalizes a mail address to what its author sees. A domain in another script has an ASCII form that mail uses. Some browsers
  * post that form, Firefox posts what was typed.
  */
-export function addressAsSeen(typed: string): string {
-  const address = withoutMarks(typed).trim();
+export function normalizeAddress(typed: string): string {
+  const address = withoutFormatCharacters(typed).trim();
   const [, person = '', domain = ''] = /^([^@]+)@([^@]+)$/.exec(address) ?? [];
   if (!/\P{ASCII}/u.test(domain) || !domainLetters.test(domain)) return address;
   return `${person}@${URL.parse(`http://${domain}`)?.hostname ?? domain}`;

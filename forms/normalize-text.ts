@@ -1,16 +1,16 @@
 import type { Field } from './form.ts';
 
-/** An answer as its author sees it. Only a textarea has lines. */
-export function answerAsSeen({ kind }: Field, typed: string): string {
-  return asSeen(typed, kind === 'textarea' ? '\n' : ' ');
+/** Normalizes an answer to what its author sees. Only a textarea has lines. */
+export function normalizeAnswer({ kind }: Field, typed: string): string {
+  return normalizeText(typed, kind === 'textarea' ? '\n' : ' ');
 }
 
 /**
- * A text as its author sees it. Browsers count a line break as one character and post it as two. Copied text may
- * contain control characters, such as the soft line breaks of slides, which users cannot see to delete them.
+ * Normalizes a text to what its author sees. Browsers count a line break as one character and post it as two. Copied
+ * text may contain control characters, such as the soft line breaks of slides, which users cannot see to delete them.
  * @param softBreak replaces soft line breaks and form feeds
  */
-export function asSeen(text: string, softBreak: '\n' | ' '): string {
+export function normalizeText(text: string, softBreak: '\n' | ' '): string {
   if (isSendable(text) && !text.includes('\r')) return text;
   return text
     .replaceAll(/\r\n?/g, '\n')
