@@ -6,7 +6,7 @@ import { after, before, test } from 'node:test';
 import { cacheContent, withoutContent } from './cached-content.ts';
 import { readInsights } from './insights.ts';
 import { readJobs } from './jobs.ts';
-import { madeOf } from './known-files.ts';
+import { cachedByFile } from './file-cache.ts';
 import { outlineTexts, wholeSections } from './markdown-file.ts';
 import { openRoles, readRoles } from './roles.ts';
 
@@ -29,9 +29,12 @@ test('a file is processed once per version', () => {
     times += 1;
     return readFileSync(file, 'utf8');
   };
-  assert.deepEqual([madeOf(file, make), madeOf(file, make), times], ['first', 'first', 1]);
+  assert.deepEqual(
+    [cachedByFile(file, make), cachedByFile(file, make), times],
+    ['first', 'first', 1],
+  );
   writeFileSync(file, 'the other');
-  assert.deepEqual([madeOf(file, make), times], ['the other', 2]);
+  assert.deepEqual([cachedByFile(file, make), times], ['the other', 2]);
 });
 
 test('reading again sees edits: fields, text, a new file and a removed one', () => {

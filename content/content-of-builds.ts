@@ -4,7 +4,7 @@
 export { checkContent, daysAhead, deadLinks, misplacedTexts } from './check-content.ts';
 export { categoriesOf } from './insight-cards.ts';
 export { readInsights } from './insights.ts';
-export { filesMade, knownFiles, takeFileStates, takeKnownFiles } from './known-files.ts';
+export { cacheMisses, cachedFiles, loadFileCache, setFileStates } from './file-cache.ts';
 export { outlineTexts } from './markdown-file.ts';
 export { choicesOf } from './role-choices.ts';
 export { openRoles } from './roles.ts';

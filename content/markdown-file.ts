@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import { eachOrFaults, faultAt, throwTogether } from './content-error.ts';
 import { markdownFilesIn, readContent, withFacts } from './content-files.ts';
 import { fieldsOf, partsOf, type Parts } from './front-matter.ts';
-import { madeOf } from './known-files.ts';
+import { cachedByFile } from './file-cache.ts';
 import { faultsIn, innerLinksIn, type InnerLink } from './text-faults.ts';
 import { isDeeperThan } from './text-nesting.ts';
 import { sectionsIn, type ReadSection, type Section } from './text-sections.ts';
@@ -63,7 +63,7 @@ export function readMarkdownFolder<Fields, More extends object = object>(
   reading: FolderReading<Fields, More>,
 ): MarkdownFile<Fields & More>[] {
   const files = eachOrFaults(markdownFilesIn(folder), (file) => {
-    const made = madeOf(file, () => readFile(file, reading));
+    const made = cachedByFile(file, () => readFile(file, reading));
     if (!made) return [];
     const { fields, links, fingerprint } = made;
     return [

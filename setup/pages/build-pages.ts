@@ -4,7 +4,7 @@ import path from 'node:path';
 import { contentState, noteContentState, type ContentState } from './content-state.ts';
 import { filesUnderMeanwhile } from '../files/files-under.ts';
 import { readLastChanges } from './last-changes.ts';
-import { forgetKnownContent, readKnownContent, writeKnownContent } from './known-content.ts';
+import { forgetFileCache, readFileCache, writeFileCache } from './stored-file-cache.ts';
 import type { MadePage, PageOrder } from './make-page.ts';
 import { createDataReader, plainText } from './page-data.ts';
 import { createPageSources } from './page-sources.ts';
@@ -31,7 +31,7 @@ const fewFiles = 50;
 export async function forgetPages(buildDirectory: string): Promise<void> {
   await noteContentState(buildDirectory, '');
   await rm(recordsIn(buildDirectory), { force: true });
-  await forgetKnownContent(buildDirectory);
+  await forgetFileCache(buildDirectory);
 }
 
 function recordsIn(buildDirectory: string): string {
@@ -103,8 +103,8 @@ async function readOrders(
   { content }: SiteCode,
   { state: { files }, fullStrengthPages }: Required<Options>,
 ): Promise<readonly PageOrder[]> {
-  content.takeKnownFiles(await readKnownContent(buildDirectory));
-  content.takeFileStates(files);
+  content.loadFileCache(await readFileCache(buildDirectory));
+  content.setFileStates(files);
   // Outlines of texts suffice to tell which pages exist, what changes them, and what searches find.
   content.outlineTexts();
   content.checkContent();
@@ -116,7 +116,7 @@ async function readOrders(
   ];
   for (const words of told) console.warn(words);
   const listed = new Set(content.listedPaths());
-  if (content.filesMade() >= fewFiles) writeKnownContent(buildDirectory, content.knownFiles());
+  if (content.cacheMisses() >= fewFiles) writeFileCache(buildDirectory, content.cachedFiles());
   const strength = pages.length > fullStrengthPages ? 'quick' : 'full';
   return pages.map((page) => ({ path: page, isListed: listed.has(page), strength }));
 }

@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { isMeantForPage } from '../../content/content-files.ts';
-import { stateOf, type FileState } from '../../content/known-files.ts';
+import { stateOf, type FileState } from '../../content/file-cache.ts';
 import { today } from '../../content/days.ts';
 
 const contentFolder = 'content';

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { statSync } from 'node:fs';
 import { promisify } from 'node:util';
-import type { FileState } from '../../content/known-files.ts';
+import type { FileState } from '../../content/file-cache.ts';
 
 type States = ReadonlyMap<string, FileState>;
 

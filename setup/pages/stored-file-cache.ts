@@ -1,25 +1,25 @@
 import { readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
-import type { KnownFile } from '../../content/known-files.ts';
+import type { CachedFile } from '../../content/file-cache.ts';
 import { replaceFile } from './compress-text.ts';
 
 /** The cached content files, for the next build. */
-type Known = readonly (readonly [string, KnownFile])[];
+type FileCache = readonly (readonly [string, CachedFile])[];
 
 /** Reads the cache of the last build by the same code. Empty if there was none. */
-export async function readKnownContent(buildDirectory: string): Promise<Known> {
+export async function readFileCache(buildDirectory: string): Promise<FileCache> {
   try {
-    return JSON.parse(await readFile(fileOf(buildDirectory), 'latin1')) as Known;
+    return JSON.parse(await readFile(fileOf(buildDirectory), 'latin1')) as FileCache;
   } catch {
     return [];
   }
 }
 
-export function writeKnownContent(buildDirectory: string, known: Known): void {
-  replaceFile(fileOf(buildDirectory), inAscii(JSON.stringify(known)));
+export function writeFileCache(buildDirectory: string, cache: FileCache): void {
+  replaceFile(fileOf(buildDirectory), inAscii(JSON.stringify(cache)));
 }
 
-export function forgetKnownContent(buildDirectory: string): Promise<void> {
+export function forgetFileCache(buildDirectory: string): Promise<void> {
   return rm(fileOf(buildDirectory), { force: true });
 }
 

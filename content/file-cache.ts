@@ -11,35 +11,35 @@ export interface FileState {
 }
 
 /** The cached result for a file, and the version it is of. */
-export interface KnownFile {
+export interface CachedFile {
   version: string;
   /** Whether the file had been unchanged for long enough. If not, it is read again next time. */
   isSettled: boolean;
   /** Plain JSON. */
-  made: unknown;
+  result: unknown;
 }
 
 /** A file may be written twice within one tick of the file system's clock. */
 const settledAfterMs = 1000;
 
-const known = new Map<string, KnownFile>();
+const cache = new Map<string, CachedFile>();
 
-let timesMade = 0;
+let misses = 0;
 
 let states: ReadonlyMap<string, FileState> = new Map();
 
 /** @returns the result of `make` for a file, from the cache if the file is unchanged */
-export function madeOf<Made>(file: string, make: () => Made): Made {
+export function cachedByFile<Result>(file: string, make: () => Result): Result {
   const state = states.get(file) ?? stateOf(file);
-  const before = known.get(file);
-  if (before && before.version === state?.version) return before.made as Made;
-  const made = make();
-  timesMade += 1;
+  const cached = cache.get(file);
+  if (cached && cached.version === state?.version) return cached.result as Result;
+  const result = make();
+  misses += 1;
   if (state) {
     const isSettled = Date.now() - state.changedMs > settledAfterMs;
-    known.set(file, { version: state.version, isSettled, made });
+    cache.set(file, { version: state.version, isSettled, result });
   }
-  return made;
+  return result;
 }
 
 /** @returns undefined if the file does not exist or is a dangling link */
@@ -55,21 +55,21 @@ export function stateOf(file: string): FileState | undefined {
 }
 
 /** Uses file states that were read before, so that a build stats each file once. */
-export function takeFileStates(seen: ReadonlyMap<string, FileState>): void {
+export function setFileStates(seen: ReadonlyMap<string, FileState>): void {
   states = seen;
 }
 
 /** The number of results that were not cached. If it is high, saving the cache pays. */
-export function filesMade(): number {
-  return timesMade;
+export function cacheMisses(): number {
+  return misses;
 }
 
 /** The cache, to be given to another process. */
-export function knownFiles(): [file: string, KnownFile][] {
-  return [...known].filter(([, { isSettled }]) => isSettled);
+export function cachedFiles(): [file: string, CachedFile][] {
+  return [...cache].filter(([, { isSettled }]) => isSettled);
 }
 
 /** Loads the cache of another process with the same code. */
-export function takeKnownFiles(files: Iterable<readonly [string, KnownFile]>): void {
-  for (const [file, made] of files) known.set(file, made);
+export function loadFileCache(files: Iterable<readonly [string, CachedFile]>): void {
+  for (const [file, cached] of files) cache.set(file, cached);
 }
