@@ -31,7 +31,7 @@ import { buildDirectory, siteStampFile } from '../builds/site-build.ts';
 
 const here = process.cwd();
 const client = path.join(buildDirectory, 'client');
-const records = path.join(buildDirectory, 'pages.jsonl');
+const journal = path.join(buildDirectory, 'pages.jsonl');
 const stamp = path.join(buildDirectory, 'pages-made-from.txt');
 
 let copy: SiteCopy;
@@ -78,7 +78,7 @@ const { appendFileSync } = fs;
 let left = Number(process.argv.at(-1));
 fs.appendFileSync = (file, lines) => {
   appendFileSync(file, lines);
-  if (file !== '${records}') return;
+  if (file !== '${journal}') return;
   left -= lines.split('\\n').length - 1;
   if (left <= 0) process.kill(process.pid, 'SIGKILL');
 };
@@ -116,11 +116,11 @@ test('missing or truncated published files are made again, and stray ones remove
 test('a build that is killed at any moment is resumed, and leaves no half-made page', async () => {
   const whole = await published();
   for (const pagesDone of [1, 16]) {
-    await rm(records);
+    await rm(journal);
     await killedAfter(pagesDone);
     // A truncated line, and half of a page that has no line.
-    await appendFile(records, '{"path":"/about","key":"');
-    if (!(await readFile(records, 'utf8')).includes('"/thank-you"')) {
+    await appendFile(journal, '{"path":"/about","key":"');
+    if (!(await readFile(journal, 'utf8')).includes('"/thank-you"')) {
       await writeFile(path.join(client, 'thank-you/index.html'), '<!doctype html><p');
     }
     const { made, keptPages } = await buildPagesHere();
@@ -135,7 +135,7 @@ test('a page that a killed build had begun is made again, even if its content is
   const text = await readFile(file, 'utf8');
   await edit(file, /^title: .*/m, 'title: Chief Astrologer');
   await killedAfter(1);
-  const [last = ''] = (await readFile(records, 'utf8')).trimEnd().split('\n').slice(-1);
+  const [last = ''] = (await readFile(journal, 'utf8')).trimEnd().split('\n').slice(-1);
   const begun = JSON.parse(last) as { path: string; key?: string };
   assert.equal(begun.key, undefined, 'it is forgotten before it is made');
   await writeFile(path.join(client, begun.path, 'index.html'), '<!doctype html><p');

@@ -8,7 +8,7 @@ import { forgetFileCache, readFileCache, writeFileCache } from './stored-file-ca
 import type { MadePage, PageOrder } from './make-page.ts';
 import { createDataReader, plainText } from './page-data.ts';
 import { createPageSources } from './page-sources.ts';
-import { openRecords, type PageRecords } from './page-record.ts';
+import { openPageJournal, type PageJournal } from './page-record.ts';
 import { startPageThreads, type PageThreads } from './page-threads.ts';
 import { searchTexts } from './search-index.ts';
 import { readSiteCode, type SiteCode } from './site-code.ts';
@@ -30,11 +30,11 @@ const fewFiles = 50;
 /** Drops all that is cached of pages and content, because other code made it. */
 export async function forgetPages(buildDirectory: string): Promise<void> {
   await noteContentState(buildDirectory, '');
-  await rm(recordsIn(buildDirectory), { force: true });
+  await rm(journalFileIn(buildDirectory), { force: true });
   await forgetFileCache(buildDirectory);
 }
 
-function recordsIn(buildDirectory: string): string {
+function journalFileIn(buildDirectory: string): string {
   return path.join(buildDirectory, 'pages.jsonl');
 }
 
@@ -70,9 +70,9 @@ async function buildPagesOf(
   const orders = await readOrders(buildDirectory, code, { state, fullStrengthPages });
   // Content has passed its checks. From here on published files change. Until now they were whole.
   await noteContentState(buildDirectory, '');
-  const records = await openRecords(recordsIn(buildDirectory));
+  const journal = await openPageJournal(journalFileIn(buildDirectory));
   const standing = await listing;
-  const made = await askForPages(orders, code, { threads, records, standing });
+  const made = await askForPages(orders, code, { threads, journal, standing });
   // No content is read from here on. What does not depend on the pages is done while threads make them.
   const isContentAsRead = contentState().fingerprint === state.fingerprint;
   const searches = writeTexts(client, searchTexts(content), standing);
@@ -80,7 +80,7 @@ async function buildPagesOf(
   const lastChange = await lastChanges;
   const dates = new Map(orders.map(({ path: page }) => [page, lastChange(sourcesOf(page))]));
   await threads.allMade();
-  const inOrder = orders.flatMap(({ path: page }) => records.standing.get(page) ?? []);
+  const inOrder = orders.flatMap(({ path: page }) => journal.standing.get(page) ?? []);
   const lists = writeTexts(client, listTexts(inOrder, dates), standing);
   const answered = new Set([
     ...code.files,
@@ -93,7 +93,7 @@ async function buildPagesOf(
   }
   // A page may show either state of a file that changed meanwhile.
   if (isContentAsRead) await noteContentState(buildDirectory, state.fingerprint);
-  else for (const { path: page } of made) records.forget(page);
+  else for (const { path: page } of made) journal.forget(page);
   return { made, keptPages: orders.length - made.length, isContentAsRead };
 }
 
@@ -124,7 +124,7 @@ async function readOrders(
 /** What making a page needs. */
 interface PageMaking {
   threads: PageThreads;
-  records: PageRecords;
+  journal: PageJournal;
   /** Published files with their sizes in bytes: a power cut may have truncated one. */
   standing: ReadonlyMap<string, number>;
 }
@@ -136,28 +136,28 @@ interface PageMaking {
 async function askForPages(
   orders: readonly PageOrder[],
   { build, content }: SiteCode,
-  { threads, records, standing }: PageMaking,
+  { threads, journal, standing }: PageMaking,
 ): Promise<readonly MadePage[]> {
   const made: MadePage[] = [];
   const dataOf = createDataReader(build);
   for (const order of orders) {
     const { path: page } = order;
     const key = pageKey(order, JSON.stringify(await dataOf(page)));
-    const record = records.standing.get(page);
+    const record = journal.standing.get(page);
     const standsWhole = record?.files.every(([file, bytes]) => standing.get(file) === bytes);
     if (record?.key === key && standsWhole) continue;
-    records.forget(page);
+    journal.forget(page);
     content.outlineTexts(false);
     const data = plainText(page, await dataOf(page));
     content.outlineTexts();
     await threads.make({ order, data }, (one) => {
       const { files, facts } = one;
-      records.note({ path: page, key, files, ...(facts && { facts }) });
+      journal.note({ path: page, key, files, ...(facts && { facts }) });
       made.push(one);
     });
   }
   const ordered = new Set(orders.map(({ path: page }) => page));
-  for (const page of records.standing.keys()) if (!ordered.has(page)) records.forget(page);
+  for (const page of journal.standing.keys()) if (!ordered.has(page)) journal.forget(page);
   return made;
 }
 

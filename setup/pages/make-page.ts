@@ -11,7 +11,7 @@ import { createMarkdownPages } from './markdown-pages.ts';
 import { withGivenData, type PageData } from './page-data.ts';
 import type { PageRecord } from './page-record.ts';
 import { scriptsReached } from './page-scripts.ts';
-import { createStyleKeeper } from './page-styles.ts';
+import { createStylePurger } from './page-styles.ts';
 import { createShareImages } from './share-images.ts';
 
 /** A page to be made. */
@@ -38,7 +38,7 @@ const html = /^<!doctype html>/i;
 export async function createPageMaker(client: string, build: ServerBuild, manifest: Manifest) {
   const given = withGivenData(build);
   const handle = createRequestHandler(given.build, 'production');
-  const keepStyles = createStyleKeeper(await readScripts(client, manifest));
+  const purgeStyles = createStylePurger(await readScripts(client, manifest));
   const drawShareImage = await createShareImages();
   const markdownOf = createMarkdownPages();
 
@@ -55,7 +55,7 @@ export async function createPageMaker(client: string, build: ServerBuild, manife
   /** Makes a page without a loader and writes nothing, to warm up: the first page takes as long as ten others. */
   async function tryOut(pagePath: string): Promise<void> {
     const text = await rendered(pagePath, {});
-    const page = keepStyles(text, scriptsReached(manifest, text));
+    const page = purgeStyles(text, scriptsReached(manifest, text));
     await drawShareImage(page);
     markdownOf(page);
   }
@@ -79,7 +79,7 @@ export async function createPageMaker(client: string, build: ServerBuild, manife
       await write(pagePath, text);
       return { path: pagePath, files, spent };
     }
-    const page = await take('styles', () => keepStyles(text, scriptsReached(manifest, text)));
+    const page = await take('styles', () => purgeStyles(text, scriptsReached(manifest, text)));
     await write(pageFileOf(pagePath), page);
     if (!isListed) return { path: pagePath, files, spent };
     const { file, image } = await take('picture', () => drawShareImage(page));

@@ -3,7 +3,7 @@ import { appendFile, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
-import { openRecords, type PageRecord } from './page-record.ts';
+import { openPageJournal, type PageRecord } from './page-record.ts';
 
 let folder: string;
 
@@ -16,11 +16,11 @@ after(() => rm(folder, { recursive: true }));
 const about: PageRecord = { path: '/about', key: 'a', files: [['about/index.html', 9]] };
 const contact: PageRecord = { path: '/contact', key: 'c', files: [['contact/index.html', 9]] };
 
-const standingIn = async (file: string) => [...(await openRecords(file)).standing.values()];
+const standingIn = async (file: string) => [...(await openPageJournal(file)).standing.values()];
 
 test('a forgotten page stays forgotten for the next build, until it is recorded again', async () => {
   const file = path.join(folder, 'forgotten.jsonl');
-  const { note, forget, standing } = await openRecords(file);
+  const { note, forget, standing } = await openPageJournal(file);
   for (const one of [about, contact]) note(one);
   forget('/about');
   assert.deepEqual([...standing.values()], [contact]);
@@ -31,10 +31,10 @@ test('a forgotten page stays forgotten for the next build, until it is recorded 
 
 test('a truncated line spoils no later one', async () => {
   const file = path.join(folder, 'cut-off.jsonl');
-  const { note } = await openRecords(file);
+  const { note } = await openPageJournal(file);
   for (const one of [about, contact]) note(one);
   await appendFile(file, '{"path":"/terms","ke');
-  const { forget } = await openRecords(file);
+  const { forget } = await openPageJournal(file);
   forget('/about');
   assert.deepEqual(await standingIn(file), [contact]);
 });
@@ -42,7 +42,7 @@ test('a truncated line spoils no later one', async () => {
 test('the journal of pages does not grow, however often they are made', async () => {
   const file = path.join(folder, 'many.jsonl');
   for (let builds = 0; builds < 20; builds += 1) {
-    const { note, forget } = await openRecords(file);
+    const { note, forget } = await openPageJournal(file);
     for (const one of [about, contact]) {
       forget(one.path);
       note(one);

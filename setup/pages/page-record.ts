@@ -31,13 +31,13 @@ type Line = PageRecord | { path: string; key?: undefined };
 /** The file is compacted when it has more lines than this per page. */
 const maxLinesAPage = 2;
 
-export type PageRecords = Awaited<ReturnType<typeof openRecords>>;
+export type PageJournal = Awaited<ReturnType<typeof openPageJournal>>;
 
 /**
  * Opens the journal of built pages, which is true at any moment, because a build may be killed at any moment.
  * @param file one line of JSON per event, of which the last about a page counts
  */
-export async function openRecords(file: string) {
+export async function openPageJournal(file: string) {
   const lines = (await readFile(file, 'utf8').catch(() => '')).split('\n');
   const cutOff = lines.pop();
   const standing = new Map<string, PageRecord>();

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { glob, readFile } from 'node:fs/promises';
 import { test } from 'node:test';
-import { createStyleKeeper, stylesFor, withoutUnread } from './page-styles.ts';
+import { createStylePurger, stylesFor, withoutUnread } from './page-styles.ts';
 
 const words = new Set(['card', 'md:pt-2', 'toast', 'ol', 'input[type=number]']);
 
@@ -69,35 +69,35 @@ for (const [what, css, kept] of [
 
 test('a page keeps styles with a less-than sign, and everything around them', () => {
   const css = '@media (width<48rem){.card{a:b}}';
-  const keep = createStyleKeeper(new Map());
+  const purge = createStylePurger(new Map());
   const page = `<head><style>${css}.ledger{a:b}</style></head><p class="card">$&</p>`;
-  assert.equal(keep(page, []), `<head><style>${css}</style></head><p class="card">$&</p>`);
+  assert.equal(purge(page, []), `<head><style>${css}</style></head><p class="card">$&</p>`);
 });
 
 test('a word of the text keeps no styles, one of a tag or of a script does', () => {
-  const keep = createStyleKeeper(new Map());
+  const purge = createStylePurger(new Map());
   const css = '.card{a:b}.ledger{a:b}.toast{a:b}';
   const body = '<p class="card">a ledger < 2 > 1</p><script>if (1<2) show("toast")</script>';
   const page = (kept: string) => `<style>${kept}</style>${body}`;
-  assert.equal(keep(page(css), []), page('.card{a:b}.toast{a:b}'));
+  assert.equal(purge(page(css), []), page('.card{a:b}.toast{a:b}'));
 });
 
 test('a page has no fallbacks for a font that is always set', () => {
   const css = ':root{--default-font-family:A}b{c:var(--default-font-family,B, "C")}';
   const page = (kept: string) => `<style>${kept}</style><b></b>`;
   const kept = css.replace(',B, "C"', '');
-  assert.equal(createStyleKeeper(new Map())(page(css), []), page(kept));
+  assert.equal(createStylePurger(new Map())(page(css), []), page(kept));
 });
 
 test('a page has no font settings that nothing sets', () => {
   const css =
     'b{font-feature-settings:var(--default-font-feature-settings,normal);font-variation-settings:inherit;c:d}';
   const page = (kept: string) => `<style>${kept}</style><b></b>`;
-  assert.equal(createStyleKeeper(new Map())(page(css), []), page('b{c:d}'));
+  assert.equal(createStylePurger(new Map())(page(css), []), page('b{c:d}'));
 });
 
 test('alternating pages each keep their own styles, and those of their scripts', () => {
-  const keep = createStyleKeeper(
+  const purge = createStylePurger(
     new Map([
       ['toast.js', "show('toast')"],
       ['line.js', "draw('--line')"],
@@ -106,7 +106,7 @@ test('alternating pages each keep their own styles, and those of their scripts',
   const css = ':root{--line:1}.card{a:b}.ledger{a:b}.toast{a:b}';
   const page = (name: string) => `<style>${css}</style><p class="${name}">`;
   const left = (name: string, scripts: string[]) => {
-    const [, kept] = /<style>(.*)<\/style>/.exec(keep(page(name), scripts)) ?? [];
+    const [, kept] = /<style>(.*)<\/style>/.exec(purge(page(name), scripts)) ?? [];
     return kept;
   };
   for (const round of ['first', 'again']) {
@@ -118,14 +118,14 @@ test('alternating pages each keep their own styles, and those of their scripts',
 
 test('a field counts if the page’s markup, not its text, has it or a script may create it', () => {
   const css = '::-webkit-date-and-time-value{a:b}';
-  const keep = createStyleKeeper(
+  const purge = createStylePurger(
     new Map([
       ['field.js', 'make("input",{type:a?"month":"text"})'],
       ['react.js', 'b={color:!0,"datetime-local":!0}'],
     ]),
   );
   const left = (body: string, scripts: string[] = []) =>
-    /<style>(.*)<\/style>/.exec(keep(`<style>${css}</style>${body}`, scripts))?.[1];
+    /<style>(.*)<\/style>/.exec(purge(`<style>${css}</style>${body}`, scripts))?.[1];
   assert.equal(left('<p title="date">The <time>date</time> of this month</p>'), '');
   assert.equal(left('<input name="when" type="date">'), css);
   assert.equal(left('<p></p>', ['field.js']), css);

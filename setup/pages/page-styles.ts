@@ -22,7 +22,7 @@ interface Names {
  * @param texts the scripts that pages may load, and which may add classes, by file name
  * @returns a function of a page's HTML and its scripts' names that returns the page with the styles that it uses
  */
-export function createStyleKeeper(
+export function createStylePurger(
   texts: ReadonlyMap<string, string>,
 ): (html: string, scripts: Iterable<string>) => string {
   const scriptNames = new Map(
