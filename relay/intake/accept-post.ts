@@ -72,11 +72,7 @@ export function createPostHandler(options: AcceptanceOptions) {
     const { submission, next, postedBy } = read;
     const { leadId, repeated } = await stored(read, post.files, options);
     // Leftover upload files are deleted without holding up the answer.
-    if (post.files.length > 0) {
-      discardFilesOf(request).catch((err: unknown) => {
-        request.log.error({ err }, 'files: the leftovers of an upload will be removed later');
-      });
-    }
+    if (post.files.length > 0) void discardFilesOf(request);
     const reference = referenceOf(leadId);
     const { form, spam: verdict } = submission.lead;
     const { quarantined } = verdict;

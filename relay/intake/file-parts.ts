@@ -113,9 +113,10 @@ export function createFileParts(
     if (!problems.has(field)) problems.set(field, problem);
   }
 
+  /** Never rejects: whatever is wrong with the disk, the visitor's words are read and answered. The sweep tries again. */
   async function discardOne(file: IncomingFile | undefined): Promise<void> {
     if (!file || !onDisk.delete(file)) return;
-    await file.discard();
+    await file.discard().catch(() => undefined);
   }
 
   return {
