@@ -4,8 +4,11 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { test } from 'node:test';
 import { minuteMs } from '../../platform/clock.ts';
+import { readConfig } from '../../settings/config.ts';
+import { loadMailboxes } from '../../settings/mailboxes.ts';
 import { startInbox } from '../../testing/test-inbox.ts';
 import { startTestRelay, type TestRelay } from '../../testing/test-relay.ts';
+import { startGoneMailboxes } from './gone-mailboxes.ts';
 
 const shop = 'mailboxes: { shop: { address: Shop@shop.example, recipients: [sue@shop.example] } }';
 
@@ -59,6 +62,36 @@ test('tells the people of hello once of a form that posts to a removed mailbox, 
       await relay.stop();
     }
   }
+});
+
+test('a store that fails as a removed mailbox is posted to delays the letter about it to the next post', async (t) => {
+  const relay = await startTestRelay();
+  t.after(relay.stop);
+  const { store, clock, app } = relay;
+  const letters: string[] = [];
+  let isAway = true;
+  const told = startGoneMailboxes({
+    store: {
+      ...store,
+      readState: () => Promise.resolve('{"shop":0}'),
+      replaceState: () => Promise.resolve(true),
+      async writeLetters(those) {
+        if (isAway) throw new Error('The store is away.');
+        letters.push(...those.map(({ recipient }) => recipient));
+      },
+    },
+    mailboxes: loadMailboxes(readConfig({ MAILBOX_HELLO: 'hal@office.example' })),
+    clock,
+    log: app.log,
+  });
+  await told.stop();
+  told.turnedAway('shop');
+  await told.stop();
+  isAway = false;
+  told.turnedAway('shop');
+  told.turnedAway('shop');
+  await told.stop();
+  assert.deepEqual(letters, ['hal@office.example']);
 });
 
 async function ask(relay: TestRelay, name: string, method: 'POST' | 'OPTIONS' = 'POST') {

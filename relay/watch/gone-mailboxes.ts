@@ -65,7 +65,13 @@ export function startGoneMailboxes({ store, mailboxes, clock, log }: Options) {
     turnedAway: (name: string): void => {
       const asked = name.toLowerCase();
       if (!gone.delete(asked)) return;
-      underWay = underWay.then(() => tell(asked)).catch(onFault);
+      underWay = underWay
+        .then(() => tell(asked))
+        .catch((error: unknown) => {
+          // The next post to it tells of it.
+          gone.add(asked);
+          onFault(error);
+        });
     },
     stop: () => underWay,
   };
