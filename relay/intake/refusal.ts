@@ -7,7 +7,7 @@ import {
   maxValuesOfField,
 } from './limits.ts';
 
-export type RefusalStatus = 400 | 404 | 413 | 414 | 415 | 422 | 429 | 500 | 503;
+export type RefusalStatus = 400 | 404 | 413 | 414 | 415 | 422 | 429 | 503;
 
 /** Why a post was refused, in a sentence that says what to do next. Nothing of it is stored. */
 export class Refusal extends Error {

@@ -15,7 +15,6 @@ const reasons = {
   415: 'media-type',
   422: 'invalid',
   429: 'rate-limited',
-  500: 'fault',
   503: 'not-stored',
 } as const satisfies Record<RefusalStatus, string>;
 
