@@ -4,14 +4,12 @@ import type { RelayLog } from './log.ts';
 /** For each level. An error with its stack takes 2 kB: at this rate they fill at most 100 MB a day, whatever comes. */
 const linesAMinute = 30;
 
-const level = ['info', 'warn', 'error'] as const;
-
 /**
  * A rate-limited log for lines that any request can cause, thousands of times a second: they would fill the disk that
  * the store needs. Lines over the limit are dropped, and the next line after that minute says how many.
  */
 export function rateLimitedLog(log: RelayLog, now: Clock['now']): RelayLog {
-  const [info, warn, error] = level.map((name) => {
+  const limited = (level: keyof RelayLog) => {
     let begunAt = -Infinity;
     let lines = 0;
     return (about: unknown, words?: string): void => {
@@ -23,8 +21,8 @@ export function rateLimitedLog(log: RelayLog, now: Clock['now']): RelayLog {
         lines = 0;
       }
       lines += 1;
-      if (lines <= linesAMinute) log[name](about, words);
+      if (lines <= linesAMinute) log[level](about, words);
     };
-  }) as [RelayLog['info'], RelayLog['warn'], RelayLog['error']];
-  return { info, warn, error };
+  };
+  return { info: limited('info'), warn: limited('warn'), error: limited('error') };
 }

@@ -33,7 +33,7 @@ export function loadMailboxes(config: Config) {
   const others = Object.entries(entries)
     .filter(([alias]) => !Object.hasOwn(config.recipients, alias))
     .map(([alias, entry]) => othersMailbox(alias, entry, config));
-  const all = [...own, ...others];
+  const all: readonly Mailbox[] = [...own, ...others];
   const byName = new Map<string, Mailbox>();
   for (const mailbox of all) {
     for (const name of [mailbox.alias, mailbox.address]) {
@@ -48,7 +48,7 @@ export function loadMailboxes(config: Config) {
   }
   checkWebhookSecrets(own, others, config);
   return {
-    all: all as readonly Mailbox[],
+    all,
     /** Finds a mailbox by its alias or its address, as a post's URL names it. */
     find: (name: string): Mailbox | undefined => byName.get(name.toLowerCase()),
   };

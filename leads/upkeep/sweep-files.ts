@@ -47,7 +47,7 @@ export function startFileSweep(
         inDatabase: stays(found.inDatabase),
       });
       if (count > 0) log.warn({ count }, 'files: what no lead has was taken away');
-      before = new Set(Object.values(found).flat() as string[]);
+      before = new Set([...found.incoming, ...found.kept, ...found.inDatabase]);
       return betweenSweepsMs;
     },
     onFault: faultLogger(log, 'files: will be swept again in an hour', betweenSweepsMs),

@@ -13,7 +13,6 @@ import { filesRefused, type FileProblem } from './file-refusals.ts';
 import { maxFieldNameLength } from './limits.ts';
 import type { PartSink } from './multipart-stream.ts';
 import { tooLongName } from './refusal.ts';
-import type { UploadRoom } from './upload-room.ts';
 import type { IncomingFile } from './files/incoming-file.ts';
 import type { Verdict } from './files/kind-by-content.ts';
 
@@ -24,10 +23,13 @@ export interface ReceivedFile extends Omit<LeadFile, 'scan'> {
 
 export type FileParts = ReturnType<typeof createFileParts>;
 
-/** Receives the files of one form. */
+/**
+ * Receives the files of one form.
+ * @param takeRoom reserves room for one file, and returns a function that releases it
+ */
 export function createFileParts(
   createFile: () => IncomingFile,
-  room: UploadRoom,
+  takeRoom: () => () => void,
   limits: FileLimits,
 ) {
   const received: ReceivedFile[] = [];
@@ -61,7 +63,7 @@ export function createFileParts(
 
     async function begin(piece: Buffer): Promise<void> {
       try {
-        returns.push(room.take(limits.eachBytes));
+        returns.push(takeRoom());
         file = createFile();
         onDisk.add(file);
         await file.write(piece);

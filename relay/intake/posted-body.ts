@@ -24,11 +24,11 @@ export function acceptFormBodies(
     done(coding.toLowerCase() === 'identity' ? null : packedBody(), payload);
   });
   const accept = (type: string, read: (body: Buffer) => Pairs) =>
-    app.addContentTypeParser(type, { parseAs: 'buffer' }, (request, body, done) => {
+    app.addContentTypeParser<Buffer>(type, { parseAs: 'buffer' }, (request, body, done) => {
       const posted = new Map<string, string[]>();
       request.body = posted;
       try {
-        collect(read(body as Buffer), posted);
+        collect(read(body), posted);
       } catch (error) {
         return done(error instanceof Refusal ? error : unreadableBody());
       }

@@ -40,12 +40,12 @@ export function createReceiver(dataDir: string, room: UploadRoom) {
   const batches = createWriteBatches();
   return async (upload: Upload) => {
     // Created here, so that a folder that cannot be created stops only posts with files.
-    const take = (largestBytes: number) => {
+    const takeRoom = () => {
       makePrivateFolder(folder);
-      return room.take(largestBytes, upload.networks);
+      return room.take(upload.limits.eachBytes, upload.networks);
     };
     const create = () => createIncomingFile(folder, batches);
-    const files = createFileParts(create, { take }, upload.limits);
+    const files = createFileParts(create, takeRoom, upload.limits);
     try {
       await readForm(upload, files);
       return { files: files.received, discard: files.discard };

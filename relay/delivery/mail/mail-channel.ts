@@ -22,8 +22,7 @@ const triesWithFiles = 4;
 /** Carries notifications to mailboxes and automatic replies to visitors. */
 export function createMailChannel(
   mailer: Mailer,
-  config: Pick<Config, 'mailPerMinute' | 'attachUpToBytes' | 'clamdUrl' | 'desk'> &
-    Parameters<typeof reservedAddresses>[0],
+  config: Config,
   mailboxes: Mailboxes,
   contents: Pick<FileContents, 'read'>,
 ): Channel {
