@@ -35,8 +35,7 @@ async function run(config: Config): Promise<void> {
   refuseFewFiles();
   await refuseTakenPort(place);
   const mailboxes = loadMailboxes(config);
-  // A database may be waited for indefinitely, so only the embedded store's start holds signals back.
-  const letSignalsGo = config.databaseUrl === undefined ? holdSignals() : () => undefined;
+  const letSignalsGo = holdSignals(config);
   const opened = await onceAnswering(() => openBegunDatabase(config), config).catch(
     (error: unknown) => {
       throw inWords(error, config, ConfigError);

@@ -52,8 +52,7 @@ export async function runRelay(config: Config, { desk: hasDesk, ...parts }: Part
   // Checked before the store is opened, and so migrated: a refused start must leave it as is for the running
   // relay.
   await refuseTakenPort(config);
-  // A database may be waited for indefinitely, so only the embedded store's start holds signals back.
-  const letSignalsGo = config.databaseUrl === undefined ? holdSignals() : () => undefined;
+  const letSignalsGo = holdSignals(config);
   const opened = await openRelayStore(config);
   const { store, secret } = opened;
   const { app, startWork } = await createRelay({

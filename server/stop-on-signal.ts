@@ -1,15 +1,18 @@
 import type { RelayLog } from '../platform/log.ts';
 import { stopSignals } from '../platform/stop-signals.ts';
+import type { Config } from '../settings/config.ts';
 
 /** The longest a stop may take. Work that has not settled by then is taken up again at the next start. */
 const defaultMaxStopMs = 30_000;
 
 /**
  * Holds signals back until there is something to stop. A signal that comes while a store's file is being opened
- * would otherwise end the process and leave the write-ahead log beside the file.
+ * would otherwise end the process and leave the write-ahead log beside the file. A database has no such file and may be
+ * waited for indefinitely: its start is ended at once.
  * @returns a function that passes the signal on, to whoever listens by then
  */
-export function holdSignals(): () => void {
+export function holdSignals({ databaseUrl }: Pick<Config, 'databaseUrl'>): () => void {
+  if (databaseUrl !== undefined) return () => undefined;
   let held: NodeJS.Signals | undefined;
   const hold = (signal: NodeJS.Signals) => (held = signal);
   for (const signal of stopSignals) process.on(signal, hold);
