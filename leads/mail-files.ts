@@ -17,7 +17,7 @@ export async function mailFilesIn(dataDir: string) {
   return { folder, files: mails.map((name) => ({ name, leadId: leadIdOfMailFile(name) })) };
 }
 
-/** A mail file's name begins with its lead's id. */
+/** The name of a mail file that is about a lead begins with the lead's id. */
 export function leadIdOfMailFile(name: string): string {
   return name.slice(0, idLength);
 }

@@ -26,7 +26,7 @@ export interface Certificate {
   erased: Deleted & { mailFiles: number };
   leads: readonly { id: string; reference: string }[];
   mailFiles: readonly string[];
-  /** SHA-256 of all the above as JSON, which reveals a later change. */
+  /** Of all the above as JSON, by `hashOf`: it reveals a later change. */
   hash: string;
 }
 

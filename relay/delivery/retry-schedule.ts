@@ -22,7 +22,7 @@ export const giveUpAfterMs = 5 * dayMs;
 
 /**
  * The attempts before a delivery may be given up. While a server is away only one delivery at a time probes it, so age
- * alone would give up deliveries that were hardly tried. By the schedule eight attempts take half a day.
+ * alone would give up deliveries that were hardly tried. By the schedule eight attempts take four hours.
  */
 export const minAttemptsToGiveUp = 8;
 

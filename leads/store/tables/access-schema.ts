@@ -14,7 +14,7 @@ export interface AccessSchema {
   };
   /** A link that signs its holder in once. Used ones are deleted. */
   sign_in_link: {
-    /** SHA-256 of the token that stands in the link. */
+    /** Hash, by `hashOf`, of the token that stands in the link. */
     token_hash: string;
     /** Null for the first owner's link, and for an address that no user has. */
     user_id: string | null;
@@ -23,7 +23,7 @@ export interface AccessSchema {
     expires_at: number;
   };
   desk_session: {
-    /** SHA-256 of the token that the browser keeps. */
+    /** Hash, by `hashOf`, of the token that the browser keeps. */
     token_hash: string;
     /** Identifies it in the list of sessions. */
     id: string;

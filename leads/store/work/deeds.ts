@@ -28,7 +28,7 @@ export interface AsShown {
 
 /**
  * Assigns leads to somebody, or to nobody, whoever had them before.
- * @param knowing excludes leads that a colleague has taken since
+ * @param asShown excludes leads that a colleague has taken since
  */
 export async function handLeads(
   db: Database,
@@ -112,7 +112,7 @@ export async function handBack(
 /**
  * Settles leads: nobody has to answer them any more. If they are spam, the classifier learns from them and nothing of
  * them is sent.
- * @param knowing excludes leads that a colleague has taken since
+ * @param asShown excludes leads that a colleague has taken since
  */
 export async function settleLeads(
   db: Database,

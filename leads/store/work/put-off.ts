@@ -7,7 +7,7 @@ const aTime = /^\d{1,15}$/;
 
 /**
  * Puts leads off until a time, which hides them from those who answer; null calls them back.
- * @param knowing excludes leads that a colleague has taken since
+ * @param asShown excludes leads that a colleague has taken since
  */
 export async function putOff(
   db: Database,

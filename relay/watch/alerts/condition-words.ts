@@ -16,7 +16,10 @@ export interface ConditionWords {
   over: string;
 }
 
-/** By condition. All that At a glance calls wrong is here, for people who do not open it, or have no desk. */
+/**
+ * By condition. All that At a glance calls wrong and that begins while the relay runs is here, for people who do not
+ * open it, or have no desk. Of the rest, such as leads left in another place, the log warns at each start.
+ */
 export const conditionWords = {
   /** Deliveries that the relay, not a person, gave up: they stay until a person acts. */
   parked: {
