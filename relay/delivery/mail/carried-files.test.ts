@@ -246,27 +246,36 @@ test('a lead whose files a mail server refuses is delivered at once without them
   assert.equal((await relay.counts()).deliveries.delivered, 1);
 });
 
-test('a lead with files goes out at once, though the server takes one mail per connection', async (t) => {
-  const used = new Set<string>();
-  const strict = await startInbox({
-    onMailFrom(_, { id }, callback) {
-      callback(used.has(id) ? smtpReply(421, '4.7.0 One mail per connection') : undefined);
-      used.add(id);
-    },
+for (const [what, atData] of [
+  ['with them', undefined],
+  [
+    'without them, if it refuses their mail',
+    ({ raw }: ReceivedMail) =>
+      raw.length > 50_000 ? smtpReply(552, '5.2.3 Too long for this mailbox') : undefined,
+  ],
+] as const) {
+  test(`a lead with files goes at once to a server of one mail per connection, ${what}`, async (t) => {
+    const used = new Set<string>();
+    const strict = await startInbox({
+      onMailFrom(_, { id }, callback) {
+        callback(used.has(id) ? smtpReply(421, '4.7.0 One mail per connection') : undefined);
+        used.add(id);
+      },
+      ...(atData && { atData }),
+    });
+    t.after(strict.close);
+    const relay = await startTestRelay({ SMTP_URL: strict.url }, { mailboxesYaml });
+    t.after(relay.stop);
+    const pressed = { path: '/relay/ajax/prints' };
+    await postForm(relay, formWith(words, []), pressed);
+    await relay.pass(0);
+    await postForm(relay, formWith(words, [['cv', 'cv.pdf', pdf(60_000)]]), pressed);
+    await relay.pass(0);
+    const counts = strict.mails.map(({ attachments }) => attachments.length);
+    assert.deepEqual(counts, [0, atData ? 0 : 1]);
+    assert.equal((await relay.counts()).deliveries.delivered, 2);
   });
-  t.after(strict.close);
-  const relay = await startTestRelay({ SMTP_URL: strict.url }, { mailboxesYaml });
-  t.after(relay.stop);
-  const pressed = { path: '/relay/ajax/prints' };
-  await postForm(relay, formWith(words, []), pressed);
-  await relay.pass(0);
-  await postForm(relay, formWith(words, [['cv', 'cv.pdf', pdf(60_000)]]), pressed);
-  await relay.pass(0);
-  assert.deepEqual(
-    strict.mails.map(({ attachments }) => attachments.length),
-    [0, 1],
-  );
-});
+}
 
 for (const [what, hangsUp] of [
   ['puts their mail off', false],

@@ -5,7 +5,7 @@ import type { ClaimedDelivery } from '../../../leads/store/outbox/outbox.ts';
 import type { Channel } from '../channel.ts';
 import { carryFiles, noFiles, type CarriedFiles } from './carried-files.ts';
 import { autoresponseTo, composeMail } from './mail.ts';
-import { LostConnection, maxConnections, sendTimeoutMs, type Mailer } from './mailer.ts';
+import { maxConnections, sendTimeoutMs, type Mailer } from './mailer.ts';
 import { reservedAddresses, type ReservedAddress } from './reserved-addresses.ts';
 import { classifySmtpFailure, refusesEnvelope, refusesMessage } from './smtp-failure.ts';
 import { isMailKind } from '../../../leads/delivery-kinds.ts';
@@ -46,35 +46,34 @@ export function createMailChannel(
     });
   }
 
-  /** @param again how it goes out a second time within one attempt: the lease is long enough for two */
-  async function send(
-    delivery: ClaimedDelivery,
-    again?: 'with files' | 'without files',
-  ): Promise<string> {
+  async function send(delivery: ClaimedDelivery, refused = false): Promise<string> {
     const { id, kind, attempts } = delivery;
     if (!isMailKind(kind)) throw new Error(`A ${kind} is no mail.`);
     const unset = nobodys.find(({ address }) => address === delivery.recipient);
     if (unset && kind === 'notification') throw new NobodysMail(unset);
-    const files = await filesWith(delivery, again === 'without files');
-    const mail = composeMail({ ...delivery, kind, files, from: mailFrom, mailboxes, deskUrl });
-    let isLost: boolean;
+    let files = noFiles;
+    const compose = async () => {
+      files.close();
+      files = await filesWith(delivery, refused);
+      return composeMail({ ...delivery, kind, files, from: mailFrom, mailboxes, deskUrl });
+    };
+    const mail = await compose();
     try {
-      return await mailer.send(mail, id);
+      return await mailer.send(mail, id, compose);
     } catch (error) {
       // Amazon's SES, for one, accepts no null sender (501), others only so many. Then better a sender that bounces
       // return to than no mail.
       if (kind === 'autoresponse' && refusesEnvelope(error)) {
         return await mailer.send({ ...mail, envelope: undefined }, id);
       }
-      if (isOfStore(error) || again || files.attachments.length === 0) throw error;
-      isLost = error instanceof LostConnection;
+      if (isOfStore(error)) throw error;
       // The files' size, or a filter's verdict on them: the words must not wait for that.
-      const areRefused = refusesMessage(error) || (attempts >= triesWithFiles && files.wereSent());
-      if (!isLost && !areRefused) throw error;
+      if (!refusesMessage(error) && !(attempts >= triesWithFiles && files.wereSent())) throw error;
+      if (files.attachments.length === 0) throw error;
     } finally {
       files.close();
     }
-    return send(delivery, isLost ? 'with files' : 'without files');
+    return send(delivery, true);
   }
 
   return {
@@ -83,7 +82,7 @@ export function createMailChannel(
     maxUnderWay: 2 * maxConnections,
     perMinute: mailPerMinute,
     breaker: mailer.breaker,
-    // A mail with files may be sent twice: again whole if its connection was lost, or without the files if refused.
+    // A mail refused for its files is sent once more without them.
     attemptTimeoutMs: 2 * sendTimeoutMs,
     recipientsNow: (delivery) => recipientsNow(delivery, mailboxes),
     send: (delivery) => send(delivery),

@@ -17,9 +17,14 @@ import './smtp-reply-sync.ts';
 export interface Mailer {
   /**
    * @param deliveryId distinguishes messages with one Message-ID to several recipients
+   * @param anew composes the message again, with its files opened anew
    * @returns the words of whoever accepted the message
    */
-  send: (message: SendMailOptions, deliveryId?: string) => Promise<string>;
+  send: (
+    message: SendMailOptions,
+    deliveryId?: string,
+    anew?: () => Promise<SendMailOptions>,
+  ) => Promise<string>;
   /** Shared by all that send by this server: its refusal of our sign-in counts for all of them. */
   breaker: CircuitBreaker;
   /** Where mail goes, as the start prints it. */
@@ -37,6 +42,13 @@ export const maxConnections = 5;
  * is longer, so that nobody else claims a message that may still be under way.
  */
 export const sendTimeoutMs = 240_000;
+
+/**
+ * nodemailer's message if the server ended a connection that had carried other mails, before anything of this one was
+ * sent. The pool takes another connection, but has closed the mail's files with the first. Its code also stands for a
+ * file that cannot be read.
+ */
+const filesClosed = 'Content stream was already read';
 
 /**
  * How long an idle connection is kept. A firewall may forget it, and a mail sent over it then waits out the whole
@@ -94,41 +106,33 @@ export function createSmtpMailer(
   return {
     breaker: createCircuitBreaker(false),
     destination: `${new URL(smtpUrl).protocol}//${new URL(smtpUrl).host}`,
-    async send(message) {
+    async send(message, _deliveryId, anew) {
       // A connection that drips would hold its place in the pool for good: aborting the message closes it.
       using limit = timeLimit(wholeSend);
       const { signal } = limit;
-      try {
-        const { response } = await pool.sendMail({ ...message, signal });
-        return response;
-      } catch (error) {
-        if (error instanceof Error && error.message.startsWith(filesAreClosed)) {
-          throw new LostConnection(error);
+      let mail = message;
+      for (let used = 0; ; used += 1) {
+        try {
+          const { response } = await pool.sendMail({ ...mail, signal });
+          return response;
+        } catch (cause) {
+          if (signal.aborted) {
+            const words = `The mail server did not finish within ${wholeSend} ms.`;
+            throw Object.assign(new Error(words, { cause }), { command: 'DATA' });
+          }
+          const { message: said } = cause as Error;
+          if (anew === undefined || !said.startsWith(filesClosed)) throw cause;
+          if (used === maxConnections) {
+            const words = 'The mail server ended the connection before the mail was sent.';
+            throw Object.assign(new Error(words, { cause }), { code: 'ECONNECTION' });
+          }
+          mail = await anew();
         }
-        if (!signal.aborted) throw error;
-        const words = `The mail server did not finish within ${wholeSend} ms.`;
-        throw Object.assign(new Error(words, { cause: error }), { command: 'DATA' });
       }
     },
     close: () => pool.close(),
   };
 }
-
-/**
- * The server ended a connection that it had already used, before anything of a mail with files was sent. nodemailer's
- * pool then sends a mail over another, but has closed this one's files.
- */
-export class LostConnection extends Error {
-  code = 'ECONNECTION';
-  command = 'CONN';
-
-  constructor(cause: unknown) {
-    super('The mail server ended the connection before the mail was sent.', { cause });
-  }
-}
-
-/** nodemailer's words for it. Its code stands for a file that cannot be read, too. */
-const filesAreClosed = 'Content stream was already read';
 
 /** Connects to a mail server, signs in and leaves; rejects with the fault. */
 export async function greetMailServer(smtpUrl: string, tls: Tls): Promise<void> {
