@@ -6,6 +6,7 @@ import { scannerWords, type Scan } from '../../../leads/lead-file.ts';
 import { unreadableCode } from '../../../platform/unreadable.ts';
 import type { FindAddresses } from '../http/find-addresses.ts';
 import { findAddresses, lookupBy } from '../http/shared-lookup.ts';
+import { wordsOfFault } from '../server-words.ts';
 
 /** The timeout for sending and scanning a whole file. */
 const wholeScanMs = 60_000;
@@ -55,10 +56,9 @@ export function createClamdScanner(url: string, find: FindAddresses = findAddres
       // clamd answers a file that is too large before all of it is sent, and closes the connection.
       const said = soFar();
       if (tooLargeFor.test(said)) return { state: 'too large' };
-      throw new ScannerError(
-        `${scannerWords} did not answer: ${said || (error as Error).message}`,
-        { cause: error },
-      );
+      throw new ScannerError(`${scannerWords} did not answer: ${said || wordsOfFault(error)}`, {
+        cause: error,
+      });
     } finally {
       content.destroy();
       socket.destroy();

@@ -391,6 +391,14 @@ test('a scanner that breaks off or replies nonsense counts as not having scanned
   }
 });
 
+test('names each address of a scanner that answers at none', async () => {
+  const addresses = ['127.0.0.1', '127.0.0.2'].map((address) => ({ address, family: 4 }));
+  const find = () => Promise.resolve(addresses);
+  const scan = createClamdScanner(`tcp://scanner.example:${await freePort()}`, find);
+  const message = /answer: .*REFUSED 127\.0\.0\.1:\d+; .*REFUSED 127\.0\.0\.2:/;
+  await assert.rejects(scan(Readable.from([pdf(1000)])), { message });
+});
+
 test('a database that breaks off says nothing about the scanner', async (t) => {
   const away = Object.assign(new Error('It is away.'), { code: '57P01' });
   const contents = createFileContents(

@@ -6,6 +6,7 @@ import type { ClaimedDelivery } from '../../../leads/store/outbox/outbox.ts';
 import type { Channel, DeliveryFailure } from '../channel.ts';
 import { postJson, type HttpAnswer } from '../http/http-post.ts';
 import type { FindAddresses } from '../http/find-addresses.ts';
+import { wordsOfFault } from '../server-words.ts';
 import { checkWrittenAddress, lookupPublicBy } from './public-lookup.ts';
 import { findAddresses } from '../http/shared-lookup.ts';
 import { webhookBody } from './webhook-body.ts';
@@ -111,7 +112,7 @@ function classifyWebhookFailure(error: unknown, now: number): DeliveryFailure {
     alert: false,
     channelDown: false,
     requestedWaitMs: waitOf(retryAfter, now),
-    answer: (error as Error).message,
+    answer: wordsOfFault(error),
   };
 }
 

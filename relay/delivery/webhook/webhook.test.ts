@@ -6,6 +6,7 @@ import { Webhook, WebhookVerificationError } from 'standardwebhooks';
 import type { Lead } from '../../../leads/lead.ts';
 import type { Mailbox } from '../../../settings/mailboxes.ts';
 import { systemClock } from '../../../platform/clock.ts';
+import { freePort } from '../../../platform/free-port.ts';
 import { startDns } from '../../../testing/test-dns.ts';
 import { startInbox } from '../../../testing/test-inbox.ts';
 import { startMisbehaving } from '../../../testing/test-misbehaving-server.ts';
@@ -20,7 +21,7 @@ import { maxWaitMs } from '../../../testing/until.ts';
 import { postJson } from '../http/http-post.ts';
 import { createFindAddresses } from '../http/find-addresses.ts';
 import { lookupPublicBy, PrivateAddressError } from './public-lookup.ts';
-import { findAddresses } from '../http/shared-lookup.ts';
+import { findAddresses, lookupBy } from '../http/shared-lookup.ts';
 import type { WebhookBody } from './webhook-body.ts';
 import { createWebhookChannel } from './webhook-channel.ts';
 
@@ -424,6 +425,19 @@ test('connects to no host that a form named and whose DNS record points to this 
   const find = createFindAddresses({ resolver: () => resolver });
   await assert.rejects(sendTo(`http://${name}:${port}/admin`, find), PrivateAddressError);
   assert.deepEqual(receiver.posts, []);
+});
+
+test('says why no address of a receiver answered', async () => {
+  const url = `http://hooks.partner.example:${await freePort()}/crm`;
+  const addresses = ['127.0.0.1', '127.0.0.2'].map((address) => ({ address, family: 4 }));
+  const lookup = lookupBy(() => Promise.resolve(addresses));
+  const posting = postJson({ url, headers: {}, body: '{}', timeoutMs: 60_000, lookup });
+  const fault = await posting.catch((error: unknown) => error);
+  const { classify } = createWebhookChannel({
+    mailboxes: { all: [], find: () => undefined },
+    clock: systemClock,
+  });
+  assert.match(classify(fault).answer, /REFUSED 127\.0\.0\.1:\d+; .*REFUSED 127\.0\.0\.2:/);
 });
 
 test('connects to no name of this machine that a form gave', async () => {
