@@ -32,8 +32,9 @@ const sources: Sources = {
 /**
  * Queries the DNS directly, which occupies no thread. Node's own lookup asks the system in two threads of the whole
  * process, and a name whose servers are silent holds one for ten seconds: two webhooks to such names kept the name of
- * the database, whose connections last a quarter of one, from being resolved. The system is asked only for names that this
- * machine's owner has written down, and for those that the DNS does not have, such as short ones, one at a time.
+ * the database, which is connected to anew every 15 seconds, from being resolved. The system is asked only for names
+ * that this machine's owner has written down, and for those that the DNS does not have, such as short ones, one at a
+ * time.
  */
 export function createFindAddresses(own: Partial<Sources> = {}): FindAddresses {
   const { resolver, hostsFile, system } = { ...sources, ...own };
