@@ -60,7 +60,7 @@ for (const [title, offersTls, words] of [
   [
     'says what to mend where a certificate does not hold',
     true,
-    /Have it renewed, or set SMTP_URL to the name/,
+    /Check the clock, have the certificate renewed, or set SMTP_URL to the name/,
   ],
 ] as const) {
   test(`${title}, in the log and with the lead`, async () => {

@@ -58,7 +58,7 @@ const noTlsAdvice =
 
 /** Added to OpenSSL's words if a server's certificate is not valid. */
 const certificateAdvice =
-  'Nothing was sent: mail goes to another machine over TLS only, with a valid certificate. This one has expired, was issued for another name, or is signed by no known authority. Have it renewed, or set SMTP_URL to the name it was issued for. For a server in a network of your own, set smtp:// and SMTP_TLS=optional.';
+  'Nothing was sent: mail goes to another machine over TLS only, with a valid certificate. This one has expired or is not valid yet by this machine’s clock, was issued for another name, or is signed by no known authority. Check the clock, have the certificate renewed, or set SMTP_URL to the name it was issued for. For a server in a network of your own, set smtp:// and SMTP_TLS=optional.';
 
 /** Added to OpenSSL's words if a server greets unencrypted. */
 const plainServerAdvice =
