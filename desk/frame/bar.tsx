@@ -1,5 +1,5 @@
 import { Form, Link, NavLink, useLocation } from 'react-router';
-import { Mark } from './mark.tsx';
+import { Logo } from './logo.tsx';
 import { forgetDrafts } from './drafts.ts';
 
 interface Props {
@@ -34,7 +34,7 @@ export function Bar({ name, isOwner }: Props) {
   const here = pages.find(([to]) => pathname.startsWith(to));
   return (
     <header className="bar">
-      <Mark />
+      <Logo />
       <nav aria-label="Desk">
         <Link to="/" aria-current={pathname === '/' ? 'page' : isLead || undefined}>
           Inbox

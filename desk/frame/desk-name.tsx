@@ -1,11 +1,11 @@
 import { company } from '../../content/company.ts';
-import { Mark } from './mark.tsx';
+import { Logo } from './logo.tsx';
 
 /** Says whose desk it is, on pages without the bar. */
 export function DeskName() {
   return (
     <p className="desk-name">
-      <Mark /> {company.name}, the desk
+      <Logo /> {company.name}, the desk
     </p>
   );
 }

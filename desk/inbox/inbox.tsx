@@ -6,7 +6,7 @@ import { countInbox, type InboxLead } from '../../leads/store/work/inbox.ts';
 import { views, type View } from '../../leads/store/work/view.ts';
 import { useLastDone, type InboxContext } from '../deeds/last-done.ts';
 import { useLive } from '../frame/use-live.ts';
-import { Problem } from '../frame/problem.tsx';
+import { ErrorMessage } from '../frame/error-message.tsx';
 import { atDesk, type RouteArgs } from '../visit/desk-context.ts';
 import { choicesFor } from './choices.ts';
 import { inboxQueryIn, hasEmptyParts, orderOf, requestOf, searchOf } from './inbox-query.ts';
@@ -131,7 +131,7 @@ export default function Inbox() {
           ))}
         </nav>
         <Filters page={page} />
-        <Problem words={page.problem} />
+        <ErrorMessage words={page.problem} />
         {page.listedView !== page.view && (
           <p className="empty">{`No lead under ${labels[page.view]} matches. Elsewhere:`}</p>
         )}

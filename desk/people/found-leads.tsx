@@ -1,6 +1,6 @@
 import { Form, Link, useParams } from 'react-router';
 import { countOf } from '../../leads/count-of.ts';
-import { Problem } from '../frame/problem.tsx';
+import { ErrorMessage } from '../frame/error-message.tsx';
 import { When } from '../frame/when.tsx';
 import type { ShownLead } from './person.tsx';
 
@@ -67,7 +67,7 @@ export function FoundLeads({
           cannot be undone.
         </label>
       </p>
-      <Problem words={problem} />
+      <ErrorMessage words={problem} />
       <button type="submit" className="quiet">
         Erase them
       </button>

@@ -1,7 +1,7 @@
 import { Form, Link, redirect, useActionData, useLoaderData } from 'react-router';
 import { countOf } from '../../leads/count-of.ts';
 import { momentOf } from '../frame/moment.ts';
-import { Problem } from '../frame/problem.tsx';
+import { ErrorMessage } from '../frame/error-message.tsx';
 import { filedCertificates } from '../../leads/upkeep/certificate.ts';
 import { asOwner, type RouteArgs } from '../visit/desk-context.ts';
 import { formOf, textOf } from '../visit/posted.ts';
@@ -65,7 +65,7 @@ export default function People() {
           aria-describedby={answer ? 'problem' : undefined}
           aria-invalid={answer ? true : undefined}
         />
-        <Problem id="problem" words={answer?.problem} />
+        <ErrorMessage id="problem" words={answer?.problem} />
         <button type="submit">Find them</button>
       </Form>
       {erasures.length > 0 && (

@@ -3,7 +3,7 @@ import { countOf } from '../../leads/count-of.ts';
 import { printable } from '../../leads/printable.ts';
 import { addressAsKept } from '../../leads/store/access/users.ts';
 import { momentOf } from '../frame/moment.ts';
-import { Problem } from '../frame/problem.tsx';
+import { ErrorMessage } from '../frame/error-message.tsx';
 import type { FoundLead } from '../../leads/upkeep/about-person.ts';
 import { useLive } from '../frame/use-live.ts';
 import { asOwner, type Context, type Desk, type RouteArgs } from '../visit/desk-context.ts';
@@ -113,7 +113,7 @@ export default function Person() {
           {words}
         </p>
       ))}
-      {stage.is === 'broken-off' && <Problem words={stage.words} />}
+      {stage.is === 'broken-off' && <ErrorMessage words={stage.words} />}
       {stage.is === 'erased' && (
         <>
           <p>

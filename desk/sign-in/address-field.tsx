@@ -1,4 +1,4 @@
-import { Problem } from '../frame/problem.tsx';
+import { ErrorMessage } from '../frame/error-message.tsx';
 
 /** The field for the address that links are sent to, with what is wrong about it. */
 export function AddressField({
@@ -22,7 +22,7 @@ export function AddressField({
         aria-describedby={problem ? 'problem' : undefined}
         aria-invalid={problem ? true : undefined}
       />
-      <Problem id="problem" words={problem} />
+      <ErrorMessage id="problem" words={problem} />
     </>
   );
 }

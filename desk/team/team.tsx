@@ -1,7 +1,7 @@
 import { useLoaderData } from 'react-router';
 import { PageForm } from '../frame/page-form.tsx';
 import { momentOf } from '../frame/moment.ts';
-import { Problem } from '../frame/problem.tsx';
+import { ErrorMessage } from '../frame/error-message.tsx';
 import { useAnswer } from '../frame/use-answer.ts';
 import { When } from '../frame/when.tsx';
 import { readUntaken } from '../../leads/store/outbox/letters.ts';
@@ -118,7 +118,7 @@ export default function Team() {
             <input type="radio" name="role" value="owner" /> Owner
           </label>
         </fieldset>
-        {answer && 'problem' in answer && <Problem id="problem" words={answer.problem} />}
+        {answer && 'problem' in answer && <ErrorMessage id="problem" words={answer.problem} />}
         <button type="submit">Invite</button>
       </PageForm>
     </div>

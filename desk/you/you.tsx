@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useLoaderData, useRevalidator } from 'react-router';
 import { PageForm } from '../frame/page-form.tsx';
 import { momentOf } from '../frame/moment.ts';
-import { Problem } from '../frame/problem.tsx';
+import { ErrorMessage } from '../frame/error-message.tsx';
 import { useAnswer } from '../frame/use-answer.ts';
 import { When } from '../frame/when.tsx';
 import { listPasskeys } from '../../leads/store/access/passkeys.ts';
@@ -77,7 +77,7 @@ export default function You() {
         {user.address}, {user.role}
       </p>
       <p role="status">{added && added.after === answer ? 'The passkey is added.' : done}</p>
-      {answer && 'problem' in answer && <Problem words={answer.problem} />}
+      {answer && 'problem' in answer && <ErrorMessage words={answer.problem} />}
       <h2>Passkeys</h2>
       <p>A passkey signs you in with a finger, a face or your device’s code, without an email.</p>
       {passkeys.length === 0 && <p className="empty">You have none yet.</p>}

@@ -49,7 +49,7 @@ export function Optional() {
   return <span className="font-normal whitespace-nowrap text-ink-soft">(optional)</span>;
 }
 
-export function Problem({ id, problem }: { id: string; problem: string | undefined }) {
+export function FieldError({ id, problem }: { id: string; problem: string | undefined }) {
   return (
     problem !== undefined && (
       <p id={problemId(id)} className="field-problem">

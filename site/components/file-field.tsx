@@ -3,7 +3,7 @@ import { endingsOf, sizeInWords } from '../../forms/file-kinds.ts';
 import { fileProblem } from '../../forms/file-problems.ts';
 import type { FileField as FileFieldOf } from '../../forms/form.ts';
 import type { FormFieldProps } from './form-field.tsx';
-import { ariaAttributes, FieldLabel, Problem } from './field-parts.tsx';
+import { ariaAttributes, FieldError, FieldLabel } from './field-parts.tsx';
 
 /**
  * The browser's own file input. With scripts, it also takes files dropped anywhere on its form, and says at
@@ -55,12 +55,12 @@ export function FileField({ id, name, field, problem }: FormFieldProps<FileField
       />
       {/* A live region: the focus is still on the field, whose changed description is not read again. */}
       <div role="status" className="empty:sr-only">
-        <Problem id={id} problem={chosenProblem} />
+        <FieldError id={id} problem={chosenProblem} />
         {file && !chosenProblem && !sentProblem && (
           <p className="field-hint">{`${file.name}, ${sizeInWords(file.size)}`}</p>
         )}
       </div>
-      <Problem id={id} problem={chosenProblem ? undefined : sentProblem} />
+      <FieldError id={id} problem={chosenProblem ? undefined : sentProblem} />
     </div>
   );
 }

@@ -11,7 +11,7 @@ import {
 } from '../../forms/form.ts';
 import { nativeAttributes } from '../../forms/native-attributes.ts';
 import { CharactersLeft, useTypedLength } from './characters-left.tsx';
-import { ariaAttributes, FieldLabel, Optional, Problem } from './field-parts.tsx';
+import { ariaAttributes, FieldError, FieldLabel, Optional } from './field-parts.tsx';
 
 export interface FormFieldProps<Kind extends Field> {
   id: string;
@@ -64,7 +64,7 @@ function Typed({ id, name, field, initial, problem }: FormFieldProps<LineField |
     <div className={isLong ? 'field field-wide' : 'field'}>
       <FieldLabel id={id} field={field} />
       {isLong ? <textarea rows={6} {...control} /> : <input {...control} />}
-      <Problem id={id} problem={problem} />
+      <FieldError id={id} problem={problem} />
       <CharactersLeft typed={typed} maxLength={field.maxLength} />
     </div>
   );
@@ -89,7 +89,7 @@ function Select({ id, name, field, initial, problem }: FormFieldProps<SelectFiel
           </option>
         ))}
       </select>
-      <Problem id={id} problem={problem} />
+      <FieldError id={id} problem={problem} />
     </div>
   );
 }
@@ -116,7 +116,7 @@ function Checks({ id, name, field, initial, problem }: FormFieldProps<ChecksFiel
           </label>
         ))}
       </div>
-      <Problem id={id} problem={problem} />
+      <FieldError id={id} problem={problem} />
     </fieldset>
   );
 }
@@ -137,7 +137,7 @@ function Consent({ id, name, field, problem }: FormFieldProps<ConsentField>) {
         />
         {field.label}
       </label>
-      <Problem id={id} problem={problem} />
+      <FieldError id={id} problem={problem} />
     </div>
   );
 }

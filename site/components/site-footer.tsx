@@ -2,7 +2,7 @@ import { company } from '../../content/company.ts';
 import { profiles } from '../../content/company-profiles.ts';
 import { paths } from '../../content/paths.ts';
 import { quickLinks } from '../addresses/navigation.ts';
-import { Mark } from './mark.tsx';
+import { Logo } from './logo.tsx';
 import { WhatsappLink } from './whatsapp-link.tsx';
 
 const services = [
@@ -26,7 +26,7 @@ export function SiteFooter() {
       <div className="frame grid gap-x-8 gap-y-12 py-16 sm:grid-cols-2 lg:grid-cols-[6fr_8fr_5fr_6fr]">
         <div>
           <p className="flex items-center gap-2.5 font-display text-2xl font-semibold">
-            <Mark />
+            <Logo />
             {company.name}
           </p>
           <p className="mt-4 max-w-xs text-on-ink-soft">

@@ -2,7 +2,7 @@ import { company } from '../../content/company.ts';
 import { paths } from '../../content/paths.ts';
 import { headerLinks } from '../addresses/navigation.ts';
 import { ButtonLink } from './button-link.tsx';
-import { Mark } from './mark.tsx';
+import { Logo } from './logo.tsx';
 
 const menuId = 'menu';
 
@@ -21,7 +21,7 @@ export function SiteHeader({ currentPath }: { currentPath: string }) {
           href={paths.home}
           className="site-name font-display text-xl font-semibold sm:text-2xl tracking-tight no-underline"
         >
-          <Mark />
+          <Logo />
           <span>{company.name}</span>
         </a>
         <ButtonLink

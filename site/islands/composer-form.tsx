@@ -4,7 +4,7 @@ import { withoutFormatCharacters } from '../../forms/normalize-address.ts';
 import { composerProblems, type ComposerForm as Composer } from '../../forms/composer.ts';
 import { composerAttributes } from '../../forms/native-attributes.ts';
 import { buttonClass } from '../components/button-class.ts';
-import { ariaAttributes, FieldLabel, Problem } from '../components/field-parts.tsx';
+import { ariaAttributes, FieldError, FieldLabel } from '../components/field-parts.tsx';
 import { focusNextField } from '../components/focus-next-field.ts';
 import { mailLink, type PreparedMail } from '../addresses/mail-link.ts';
 import { CopyButton } from './copy-button.tsx';
@@ -73,7 +73,7 @@ export function ComposerForm({ form }: { form: Composer }) {
               {...composerAttributes(form, name)}
               {...ariaAttributes(fieldId, field, problem)}
             />
-            <Problem id={fieldId} problem={problem} />
+            <FieldError id={fieldId} problem={problem} />
           </div>
         );
       })}

@@ -1,7 +1,7 @@
-/** The site's mark: the ring on a deck that keeps a line running true. */
-export function Mark() {
+/** The site's logo: the ring on a deck that keeps a line running true. */
+export function Logo() {
   return (
-    <svg viewBox="0 0 40 40" aria-hidden="true" className="mark" fill="none">
+    <svg viewBox="0 0 40 40" aria-hidden="true" className="logo" fill="none">
       <path d="M40 6C31 6 27 13 20 20S9 34 0 34" stroke="var(--color-signal)" strokeWidth="3.5" />
       <path
         d="M20 8.5A11.5 11.5 0 1 1 9.2 24M11 12.8A11.5 11.5 0 0 1 20 8.5"

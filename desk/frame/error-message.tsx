@@ -1,5 +1,5 @@
 /** An error message that is announced as it appears. Without words, nothing. */
-export function Problem({ id, words }: { id?: string; words: string | null | undefined }) {
+export function ErrorMessage({ id, words }: { id?: string; words: string | null | undefined }) {
   if (!words) return null;
   return (
     <p id={id} role="alert" className="problem">

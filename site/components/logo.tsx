@@ -2,7 +2,7 @@
  * The logo: a fairlead, the ring on a deck that keeps a line running true. Attributes set its size, since
  * without styles it would be as wide as the page.
  */
-export function Mark() {
+export function Logo() {
   return (
     <svg viewBox="0 0 40 40" aria-hidden="true" width="2rem" height="2rem" fill="none">
       <path d="M40 6C31 6 27 13 20 20S9 34 0 34" className="stroke-signal" strokeWidth="3.5" />
