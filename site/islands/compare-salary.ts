@@ -16,7 +16,7 @@ interface OwnSalary {
   salaryZar: number;
 }
 
-export interface SalaryStanding extends OwnSalary {
+export interface SalaryComparison extends OwnSalary {
   /** Undefined if the firms quote none for the role and experience. */
   band: SalaryBand | undefined;
   averageZar: number;
@@ -47,7 +47,7 @@ export function readSalary(text: string): { salaryZar: number } | { problem: str
   return { salaryZar };
 }
 
-export function compareSalary(own: OwnSalary): SalaryStanding {
+export function compareSalary(own: OwnSalary): SalaryComparison {
   const { role, experience } = own;
   const band = salaryBands.find((one) => one.role === role && one.experience === experience);
   const average = salaryAverages.find((one) => (one.bandRole ?? one.role) === role);

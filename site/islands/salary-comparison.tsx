@@ -3,12 +3,12 @@ import { experienceBands, snapshotRoles } from '../../content/salary-snapshot.ts
 import { buttonClass } from '../components/button-class.ts';
 import { SalaryLine } from './salary-line.tsx';
 import { textPairs } from './text-pairs.ts';
-import { readSalary, compareSalary, type SalaryStanding } from './compare-salary.ts';
+import { readSalary, compareSalary, type SalaryComparison } from './compare-salary.ts';
 
 /** Compares a salary with the snapshot's figures. It is computed in the page; nothing is sent. */
 export function SalaryComparisonIsland() {
   const id = useId();
-  const [standing, setStanding] = useState<SalaryStanding>();
+  const [comparison, setComparison] = useState<SalaryComparison>();
   const [problem, setProblem] = useState<string>();
   const [announcement, setAnnouncement] = useState<string>();
   // Before hydration, nothing handles the button.
@@ -27,7 +27,7 @@ export function SalaryComparisonIsland() {
     const wrong = 'problem' in read ? read.problem : undefined;
     const isRead = 'salaryZar' in read && experience !== undefined;
     setProblem(wrong);
-    setStanding(isRead ? compareSalary({ role, experience, ...read }) : undefined);
+    setComparison(isRead ? compareSalary({ role, experience, ...read }) : undefined);
     return wrong;
   }
 
@@ -42,7 +42,7 @@ export function SalaryComparisonIsland() {
 
   /** Compares again at once after another choice, but not while a figure is being typed. */
   function onChange({ target, currentTarget }: FormEvent<HTMLFormElement>): void {
-    if (standing && target instanceof HTMLSelectElement) compare(currentTarget);
+    if (comparison && target instanceof HTMLSelectElement) compare(currentTarget);
   }
 
   return (
@@ -86,8 +86,8 @@ export function SalaryComparisonIsland() {
         </p>
       </form>
       <div role="status">
-        {standing ? (
-          <Standing standing={standing} />
+        {comparison ? (
+          <Comparison comparison={comparison} />
         ) : (
           announcement !== undefined && <p className="sr-only">{announcement}</p>
         )}
@@ -127,15 +127,15 @@ function Choice({ label, name, options, chosen }: ChoiceProps) {
   );
 }
 
-function Standing({ standing }: { standing: SalaryStanding }) {
+function Comparison({ comparison }: { comparison: SalaryComparison }) {
   return (
     <div className="mt-7 grid gap-3 edge-t-1 border-line pt-6">
-      <p className="text-lg">{standing.againstBand}</p>
-      <SalaryLine standing={standing} />
-      <p>{standing.againstAverage}</p>
+      <p className="text-lg">{comparison.againstBand}</p>
+      <SalaryLine comparison={comparison} />
+      <p>{comparison.againstAverage}</p>
       <p className="text-ink-soft" aria-hidden="true">
         The large ring is you and the small one the average.
-        {standing.band && <span> The bar is the band.</span>}
+        {comparison.band && <span> The bar is the band.</span>}
       </p>
     </div>
   );

@@ -1,6 +1,6 @@
 import { shortRand } from '../../content/rand.ts';
 import { ringAttributes } from '../components/ring-attributes.ts';
-import type { SalaryStanding } from './compare-salary.ts';
+import type { SalaryComparison } from './compare-salary.ts';
 
 /** The two ends of the line; a salary beyond is drawn at its end. */
 const lineZar = { from: 300_000, to: 2_400_000 };
@@ -14,8 +14,8 @@ const barHeight = 14;
  * Draws a salary on a line, with the band and the average. Positions are per cent of the width, so that text keeps
  * its size on every screen. Screen readers get the text beside it, which says the same.
  */
-export function SalaryLine({ standing }: { standing: SalaryStanding }) {
-  const { salaryZar, band, averageZar } = standing;
+export function SalaryLine({ comparison }: { comparison: SalaryComparison }) {
+  const { salaryZar, band, averageZar } = comparison;
   const own = percentAt(salaryZar);
   const start = band && percentAt(band.minZar);
   return (

@@ -10,8 +10,8 @@ import { RoleList } from '../../components/role-list.tsx';
 import { Facts, type Fact } from '../../components/facts.tsx';
 import { roleWithPlace } from '../../islands/send-cv-markup.ts';
 import type { PostingData } from './posting-data.ts';
-import { roleSalary } from './role-salary.ts';
-import { SalaryStanding } from './salary-standing.tsx';
+import { compareRoleSalary } from './compare-role-salary.ts';
+import { RoleSalaryChart } from './role-salary-chart.tsx';
 import { CvUpload, LastSendCv, ApplicationSteps, type LastSendCvProps } from './send-cv.tsx';
 
 interface PostingPageProps {
@@ -72,7 +72,7 @@ export function PostingPage({ posting, closing }: PostingPageProps) {
           {summary && <Summary facts={summary} />}
           {/* The snapshot's figures are in rand. */}
           {salary && currency === 'ZAR' && (
-            <SalaryStanding standing={roleSalary(salary, posting.snapshotRole)} />
+            <RoleSalaryChart comparison={compareRoleSalary(salary, posting.snapshotRole)} />
           )}
         </aside>
         <div className="prose lg:[grid-area:1/1/span_2/span_7] lg:pb-24">

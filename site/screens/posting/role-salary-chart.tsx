@@ -1,13 +1,17 @@
 import { snapshotPath } from '../../../content/paths.ts';
 import { ringAttributes } from '../../components/ring-attributes.ts';
-import type { RoleSalary, SalaryRow } from './role-salary.ts';
+import type { RoleSalaryComparison, SalaryRow } from './compare-role-salary.ts';
 
 const rowHeight = 26;
 const middle = rowHeight / 2;
 const bandHeight = 12;
 
 /** The role's salary range as a ring drawn out along the line, with the snapshot's figures below it. */
-export function SalaryStanding({ standing: { rows, words } }: { standing: RoleSalary }) {
+export function RoleSalaryChart({
+  comparison: { rows, words },
+}: {
+  comparison: RoleSalaryComparison;
+}) {
   return (
     <section aria-labelledby="salary-standing" className="mt-10">
       <h2 id="salary-standing" className="heading-3">

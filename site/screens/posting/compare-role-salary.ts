@@ -20,7 +20,7 @@ export interface SalaryRow {
   to: number | undefined;
 }
 
-export interface RoleSalary {
+export interface RoleSalaryComparison {
   /** The role's own range first, then the snapshot's figures to compare it with. */
   rows: readonly SalaryRow[];
   /** The result of the comparison, as a sentence. */
@@ -31,10 +31,10 @@ export interface RoleSalary {
  * Compares a role's salary in rand with the salary snapshot.
  * @param snapshotRole the snapshot's name for the same work; undefined if it has none
  */
-export function roleSalary(
+export function compareRoleSalary(
   salary: Pick<Salary, 'min' | 'max' | 'per'>,
   snapshotRole: string | undefined,
-): RoleSalary {
+): RoleSalaryComparison {
   const times = timesAYear(salary);
   const own = { min: times * salary.min, max: times * salary.max };
   const average =
