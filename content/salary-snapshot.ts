@@ -27,6 +27,11 @@ export const generalAverage = {
   listings: '57,000+',
 } as const;
 
+/** The average for a role, by the name that the bands have for it. Undefined if the job boards have none. */
+export function averageFor(name: string | undefined): SalaryAverage | undefined {
+  return salaryAverages.find(({ role, bandRole = role }) => bandRole === name);
+}
+
 export const experienceBands = ['0–2 years', '4–7 years', '10+ years'] as const;
 
 export type Experience = (typeof experienceBands)[number];

@@ -1,8 +1,8 @@
 import { rand } from '../../content/rand.ts';
 import {
+  averageFor,
   bandShown,
   generalAverage,
-  salaryAverages,
   salaryBands,
   type Experience,
   type SalaryBand,
@@ -50,7 +50,7 @@ export function readSalary(text: string): { salaryZar: number } | { problem: str
 export function compareSalary(own: OwnSalary): SalaryComparison {
   const { role, experience } = own;
   const band = salaryBands.find((one) => one.role === role && one.experience === experience);
-  const average = salaryAverages.find((one) => (one.bandRole ?? one.role) === role);
+  const average = averageFor(role);
   return {
     ...own,
     band,

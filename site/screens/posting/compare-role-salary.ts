@@ -1,9 +1,9 @@
 import { timesAYear, type Salary } from '../../../content/posting.ts';
 import { rand } from '../../../content/rand.ts';
 import {
+  averageFor,
   bandShown,
   generalAverage,
-  salaryAverages,
   salaryBands,
 } from '../../../content/salary-snapshot.ts';
 
@@ -37,8 +37,7 @@ export function compareRoleSalary(
 ): RoleSalaryComparison {
   const times = timesAYear(salary);
   const own = { min: times * salary.min, max: times * salary.max };
-  const average =
-    salaryAverages.find(({ role, bandRole = role }) => bandRole === snapshotRole) ?? generalAverage;
+  const average = averageFor(snapshotRole) ?? generalAverage;
   const bands = salaryBands.filter(({ role }) => role === snapshotRole);
   const scaleFromZar = Math.min(own.min, average.averageZar) / margin ** 2;
   const scaleToZar =
