@@ -4,7 +4,7 @@ import { earlyAccess } from '../../forms/early-access.ts';
 import { untilHydrated } from '../hydrated-form.ts';
 import { outOfPlace } from '../out-of-place.ts';
 import { expect, readingTest as test, test as formTest, untilIdle } from '../site.ts';
-import { faceFiles } from './late-faces.ts';
+import { fontFiles } from './late-fonts.ts';
 
 // WCAG 1.4.4 and 1.4.10: text at twice its size, on the narrowest supported screen.
 
@@ -155,7 +155,7 @@ for (const [held, width, height, size] of [
   formTest(`an error message is above the notification on a phone ${held}`, async ({ page }) => {
     await page.setViewportSize({ width, height });
     // In the device's own font the notification has one more line.
-    await page.route(faceFiles, (route) => route.abort());
+    await page.route(fontFiles, (route) => route.abort());
     await page.goto('/contact');
     await untilHydrated(page);
     await page.evaluate((text) => (document.documentElement.style.fontSize = text), size);

@@ -2,24 +2,24 @@ import type { Page, Route } from '@playwright/test';
 import { untilIdle } from '../site.ts';
 
 /** The URLs of the font files, to be held back. */
-export const faceFiles = '**/*.woff2';
+export const fontFiles = '**/*.woff2';
 
 /** The preloaded fonts: text and headings. */
-const facesPerPage = 2;
+const fontsPerPage = 2;
 
 /**
  * Opens a page while its fonts are held back.
  * @returns a function that releases the fonts and waits until they are applied
  */
-export async function openWithoutFaces(page: Page, address: string): Promise<() => Promise<void>> {
+export async function openWithoutFonts(page: Page, address: string): Promise<() => Promise<void>> {
   const held: Route[] = [];
   const allAsked = Promise.withResolvers<void>();
   await page.route(
-    faceFiles,
+    fontFiles,
     (route) => {
-      if (held.push(route) === facesPerPage) allAsked.resolve();
+      if (held.push(route) === fontsPerPage) allAsked.resolve();
     },
-    { times: facesPerPage },
+    { times: fontsPerPage },
   );
   await page.goto(address, { waitUntil: 'commit' });
   await allAsked.promise;

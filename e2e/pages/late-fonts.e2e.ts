@@ -3,14 +3,14 @@ import { browserWithFonts } from './device-fonts.ts';
 import {
   askedWhileFaces,
   countFittedFamilies,
-  faceFiles,
+  fontFiles,
   headerHeight,
   noteAskedPlaces,
   noteShifts,
-  openWithoutFaces,
+  openWithoutFonts,
   shiftSoFar,
   useFaces,
-} from './late-faces.ts';
+} from './late-fonts.ts';
 import { outOfPlace } from '../out-of-place.ts';
 import { expect, pictureFailure, test as journey, type Site } from '../site.ts';
 
@@ -70,7 +70,7 @@ for (const device of devices) {
         await page.setViewportSize({ width, height: heightPx });
         headerHeights.get(width)?.add(await page.evaluate(headerHeight));
       }
-      await page.route(faceFiles, (route) => route.abort());
+      await page.route(fontFiles, (route) => route.abort());
       const inTurn = [...widthsPx];
       for (const path of pagePaths(site)) {
         await page.goto(site.url + path);
@@ -106,7 +106,7 @@ for (const [index, width] of widthsPx.entries()) {
       await page.addInitScript(noteShifts);
       const found: Record<string, number> = {};
       for (const path of pagePaths(site)) {
-        const letFacesArrive = await openWithoutFaces(page, site.url + path);
+        const letFacesArrive = await openWithoutFonts(page, site.url + path);
         await letFacesArrive();
         const shift = await page.evaluate(shiftSoFar);
         if (shift > maxShift) found[path] = shift;
@@ -118,14 +118,14 @@ for (const [index, width] of widthsPx.entries()) {
 
 journey('a page is laid out while its faces are on their way', async ({ page, site }) => {
   await page.addInitScript(noteAskedPlaces);
-  await openWithoutFaces(page, site.url);
+  await openWithoutFonts(page, site.url);
   await expect.poll(() => page.evaluate(askedWhileFaces)).toEqual(['loading']);
 });
 
 journey(
   'a visitor reads the second page in the faces, however late they were for the first',
   async ({ page, site }) => {
-    const letFacesArrive = await openWithoutFaces(page, site.url);
+    const letFacesArrive = await openWithoutFonts(page, site.url);
     await letFacesArrive();
     await page.unrouteAll();
     const browser = await page.context().newCDPSession(page);
