@@ -120,7 +120,7 @@ export function canary({ canary: state, now }: Observations): Finding {
   if (missing) {
     return wrong(
       `The relay’s own message of ${saidTime(sentAt)} did not arrive.`,
-      'Look for it in the spam folder of CANARY_MAILBOX: leads may be in such folders too.',
+      'Look for it in the spam folder of CANARY_MAILBOX: leads may be in such folders too. If its inbox cannot be read, the relay’s log says so.',
     );
   }
   if (now - sentAt > oldCanaryMs) {

@@ -4,7 +4,12 @@ import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { createInterface } from 'node:readline';
 import { test, type TestContext } from 'node:test';
 import { hourMs, minuteMs } from '../../../platform/clock.ts';
-import { smtpReply, startInbox, type TestInbox } from '../../../testing/test-inbox.ts';
+import {
+  smtpReply,
+  startInbox,
+  type ReceivedMail,
+  type TestInbox,
+} from '../../../testing/test-inbox.ts';
 import { startReceiver } from '../../../testing/test-receiver.ts';
 import { startTestRelay, type TestRelay } from '../../../testing/test-relay.ts';
 import { createSmtpMailer } from '../../delivery/mail/mailer.ts';
@@ -17,7 +22,11 @@ const token = 'a-token-of-a-monitor';
  * An IMAP inbox with what a canary needs: no such server comes as a small package. It shows what the SMTP server
  * beside it accepted, unless a filter holds it back.
  */
-async function startImap(inbox: TestInbox, arrives: () => boolean, extension = 'UIDPLUS') {
+async function startImap(
+  inbox: TestInbox,
+  arrives: () => boolean,
+  { extension = 'UIDPLUS', replacesIds = false }: Pick<Watched, 'extension' | 'replacesIds'>,
+) {
   const deleted = new Set<string>();
   const flagged = new Set<string>();
   const sockets = new Set<Socket>();
@@ -48,12 +57,21 @@ async function startImap(inbox: TestInbox, arrives: () => boolean, extension = '
   }
 
   function uidCommand(rest: string): string[] {
-    const uidOf = (id: string) => inbox.mails.findIndex(({ messageId }) => messageId === id) + 1;
-    const [, wanted] = /^SEARCH HEADER "?message-id"? "?(<[^>]+>)"?$/i.exec(rest) ?? [];
+    const valueIn = (mail: ReceivedMail | undefined, field: string) =>
+      mail?.headers.find(({ key }) => key === field.toLowerCase())?.value;
+    const [, field = '', wanted] = /^SEARCH HEADER "?([\w-]+)"? "?(<[^>]+>)"?$/i.exec(rest) ?? [];
     if (wanted !== undefined) {
       looks += 1;
-      const there = arrives() && !deleted.has(wanted) ? uidOf(wanted) : 0;
-      return [there > 0 ? `* SEARCH ${there}` : '* SEARCH', 'OK done'];
+      const isReplaced = replacesIds && field.toLowerCase() === 'message-id';
+      const isThere = !isReplaced && arrives() && !deleted.has(wanted);
+      const uid = inbox.mails.findIndex((mail) => valueIn(mail, field) === wanted) + 1;
+      return [isThere && uid > 0 ? `* SEARCH ${uid}` : '* SEARCH', 'OK done'];
+    }
+    const [, looked, named = ''] = /^FETCH (\d+) .*FIELDS \(([\w-]+)\)/i.exec(rest) ?? [];
+    if (looked !== undefined) {
+      const said = `${named}: ${valueIn(inbox.mails[Number(looked) - 1], named)}\r\n\r\n`;
+      const item = `BODY[HEADER.FIELDS (${named})] {${said.length}}\r\n${said}`;
+      return [`* ${looked} FETCH (UID ${looked} ${item})`, 'OK done'];
     }
     if (/^EXPUNGE \d+$/i.test(rest)) {
       for (const id of flagged) deleted.add(id);
@@ -99,17 +117,19 @@ interface Watched {
   faults?: Parameters<typeof startInbox>[0];
   /** Whether arrived mail appears in the inbox. */
   arrives?: () => boolean;
-  extension?: string;
+  extension?: string | undefined;
+  /** Whether the mail server gives each mail a Message-ID of its own, as Amazon's SES does. */
+  replacesIds?: boolean | undefined;
   password?: string;
   settings?: Record<string, string>;
 }
 
 /** A relay with a canary and the inbox that it checks. */
 async function startWatched(t: TestContext, watched: Watched = {}) {
-  const { faults, arrives = () => true, extension, password = 'word', settings } = watched;
+  const { faults, arrives = () => true, password = 'word', settings } = watched;
   const inbox = await startInbox(faults);
   t.after(inbox.close);
-  const imap = await startImap(inbox, arrives, extension);
+  const imap = await startImap(inbox, arrives, watched);
   t.after(() => imap.close());
   const relay = await startTestRelay({
     SMTP_URL: inbox.url,

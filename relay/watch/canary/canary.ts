@@ -99,8 +99,14 @@ export function startCanary(options: Options): Pick<Loop, 'stop'> {
   return loop;
 }
 
-/** The code alone: a server's words may quote an address. */
+/** The code alone: a server's words may quote an address. IMAP's are RFC 5530's, or else NO or BAD. */
 function codeOf(error: unknown): string | undefined {
-  const fault = error as { code?: string; authenticationFailed?: boolean };
-  return fault.authenticationFailed === true ? 'wrong user or password' : fault.code;
+  const fault = error as {
+    code?: string;
+    authenticationFailed?: boolean;
+    serverResponseCode?: string;
+    responseStatus?: string;
+  };
+  if (fault.authenticationFailed === true) return 'wrong user or password';
+  return fault.code ?? fault.serverResponseCode ?? fault.responseStatus;
 }
