@@ -1,4 +1,5 @@
 import type { ImapFlow } from 'imapflow';
+import { canaryField } from './canary-mail.ts';
 
 /** The timeout for each silence of the server. */
 const timeoutMs = 10_000;
@@ -8,6 +9,9 @@ const wholeLookMs = 60_000;
 
 /** The longest response: the library's own limit for a server is 1 GB. A list of a million messages has 8 MB. */
 const maxResponseBytes = 16_000_000;
+
+/** The header fields that name a canary. Amazon's SES, for one, replaces the first with its own. */
+const namingFields = ['message-id', canaryField];
 
 /** The most messages that are looked at. More than one is there only if mail is delivered to the inbox twice. */
 const maxLookedAt = 5;
@@ -47,27 +51,30 @@ export async function takeFromInbox(
   try {
     await client.connect();
     await client.mailboxOpen('INBOX');
-    const found = await findIn(client, messageId);
-    if (found.length === 0) return false;
-    // It arrived, whatever happens next: once the server has the command to delete it, nobody finds it again.
-    await takeOut(client, found).catch(() => undefined);
-    return true;
+    for (const field of namingFields) {
+      const found = await findIn(client, field, messageId);
+      if (found.length === 0) continue;
+      // It arrived, whatever happens next: once the server has the command to delete it, nobody finds it again.
+      await takeOut(client, found).catch(() => undefined);
+      return true;
+    }
+    return false;
   } finally {
     signal.removeEventListener('abort', stop);
     client.close();
   }
 }
 
-/** Finds the messages with the canary's Message-ID. A server that ignores the field lists every message. */
-async function findIn(client: ImapFlow, messageId: string): Promise<number[]> {
-  const listed = await client.search({ header: { 'message-id': messageId } }, { uid: true });
+/** Finds the messages that name the canary in a header field. A server that ignores the field lists every message. */
+async function findIn(client: ImapFlow, field: string, messageId: string): Promise<number[]> {
+  const listed = await client.search({ header: { [field]: messageId } }, { uid: true });
   if (!listed) {
     throw Object.assign(new Error('The search was refused.'), { code: 'SEARCH refused' });
   }
   if (listed.length === 0) return [];
   const looked = await client.fetchAll(
     listed.slice(-maxLookedAt),
-    { headers: ['message-id'] },
+    { headers: [field] },
     { uid: true },
   );
   return looked.filter(({ headers }) => headers?.includes(messageId)).map(({ uid }) => uid);

@@ -4,6 +4,9 @@ import { composeMail } from '../../delivery/mail/mail.ts';
 import { newLeadId, type Lead } from '../../../leads/lead.ts';
 import type { Mailboxes } from '../../../settings/mailboxes.ts';
 
+/** A header field that holds the Message-ID, for servers that replace that. */
+export const canaryField = 'x-canary';
+
 const explanation =
   'The relay writes this message itself once a day, to check that mail arrives in an inbox. No person sent it. The relay removes it once it has seen it. Delete it if you find it.';
 
@@ -31,5 +34,6 @@ export function canaryMail(
     receivedAt: now,
   };
   const mail = composeMail({ lead, kind: 'notification', recipient, from, mailboxes });
-  return { ...mail, headers: { ...autoSubmitted('auto-generated'), 'X-Canary': 'yes' } };
+  const headers = { ...autoSubmitted('auto-generated'), [canaryField]: String(mail.messageId) };
+  return { ...mail, headers };
 }

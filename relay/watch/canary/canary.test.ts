@@ -191,6 +191,11 @@ test('deletes nothing from an inbox if that would also expunge what others have 
   assert.deepEqual([...imap.deleted], []);
 });
 
+test('finds a canary whose Message-ID the mail server replaced', async (t) => {
+  const { imap, relay } = await startWatched(t, { replacesIds: true });
+  await until(relay, () => imap.deleted.size === 1);
+});
+
 for (const [what, mend] of [
   ['a filter keeps it back', (fault: { filtered: boolean }) => (fault.filtered = false)],
   ['the mail server refuses it', (fault: { refused: boolean }) => (fault.refused = false)],
