@@ -22,9 +22,9 @@ import { keepDraftsOf } from './drafts.ts';
 import { askForDrafts } from './drafts-elsewhere.ts';
 import { releaseBlockedFirst, useBlockWhileSubmitting } from './block-while-submitting.ts';
 import { keepDataWithoutAnswer } from './revalidate-in-background.ts';
-import { useFirstPress } from './use-first-press.ts';
-import { useHere } from './use-here.ts';
-import { usePagesAtHand } from './use-pages-at-hand.ts';
+import { useDoubleClickGuard } from './use-double-click-guard.ts';
+import { useActivityReports } from './use-activity-reports.ts';
+import { usePreloadedRoutes } from './use-preloaded-routes.ts';
 
 const sessionOver = 'Your session has ended.';
 
@@ -45,7 +45,7 @@ export const middleware: MiddlewareFunction<Response>[] = [
 
 export const clientMiddleware = [releaseBlockedFirst, keepDataWithoutAnswer];
 
-/** Whether a request shows use. Open pages listen and revalidate day and night, so theirs do not: see `useHere`. */
+/** Whether a request shows use. Open pages listen and revalidate day and night: see `useActivityReports`. */
 function isUse(request: Request): boolean {
   return request.method !== 'GET' || !(isByScripts(request) || isListening(request));
 }
@@ -86,9 +86,9 @@ export function loader({ request, context }: RouteArgs) {
 
 export default function AtDesk() {
   const { address, name, role } = useLoaderData<typeof loader>();
-  useHere();
-  usePagesAtHand();
-  useFirstPress();
+  useActivityReports();
+  usePreloadedRoutes();
+  useDoubleClickGuard();
   useBlockWhileSubmitting();
   // A layout effect, so that it runs before the pages' effects, which put drafts into their forms.
   useLayoutEffect(() => keepDraftsOf(address), [address]);

@@ -5,7 +5,7 @@ import { useEffect } from 'react';
  * changed in between: a lead that was put off would be marked as spam, and the next person in the team would
  * lose their access. The server recognises the same button pressed twice. Links may be clicked twice.
  */
-export function useFirstPress(): void {
+export function useDoubleClickGuard(): void {
   useEffect(() => {
     let first: Element | null = null;
     const onClick = (event: MouseEvent) => {

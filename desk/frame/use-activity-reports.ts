@@ -5,10 +5,10 @@ import { minuteMs } from '../../platform/clock.ts';
 const tellEveryMs = 5 * minuteMs;
 
 /** Events that people cause and the page's scripts do not. */
-const deeds = ['click', 'keydown', 'pointerdown', 'popstate', 'wheel'] as const;
+const events = ['click', 'keydown', 'pointerdown', 'popstate', 'wheel'] as const;
 
 /** Reports that somebody uses the page. Its scripts' requests do not show that: an unattended inbox sends them, too. */
-export function useHere(): void {
+export function useActivityReports(): void {
   useEffect(() => {
     const left = new AbortController();
     let toldAt = -Infinity;
@@ -21,7 +21,7 @@ export function useHere(): void {
       });
     };
     const how = { capture: true, passive: true, signal: left.signal };
-    for (const deed of deeds) window.addEventListener(deed, tell, how);
+    for (const event of events) window.addEventListener(event, tell, how);
     return () => left.abort();
   }, []);
 }
