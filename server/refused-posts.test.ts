@@ -45,6 +45,11 @@ for (const [what, status, request] of [
   ['an empty form', 422, { payload: '' }],
   ['plain text', 415, { type: 'text/plain', payload: 'hello' }],
   ['a packed form', 415, { payload: 'message=words', headers: { 'content-encoding': 'gzip' } }],
+  [
+    'a form that is packed on its way',
+    415,
+    { payload: 'message=words', headers: { 'transfer-encoding': 'gzip, chunked' } },
+  ],
   ['broken JSON', 400, { type: json, payload: '{"name":' }],
   ['JSON that reaches for the prototype', 400, { type: json, payload: '{"__proto__":{"a":1}}' }],
   ['nested JSON', 400, { type: json, payload: '{"name":{"first":"a"}}' }],

@@ -7,6 +7,9 @@ import { acceptMultipart, type UploadOptions } from './posted-multipart.ts';
 import { packedBody, Refusal, unreadableBody } from './refusal.ts';
 import { decodeTyped, pairsWithLetters } from './posted-charset.ts';
 
+/** The codings under which a body arrives as it was written. */
+const plainCodings: ReadonlySet<string> = new Set(['', 'identity', 'chunked']);
+
 /**
  * Replaces Fastify's body parsers with those for the three encodings of a form; Fastify itself also accepts
  * text/plain. Each sets the request's `Posted` as its body, as far as it was read even if it is refused: the refusal
@@ -18,10 +21,14 @@ export function acceptFormBodies(
   uploads: UploadOptions,
 ): void {
   app.removeAllContentTypeParsers();
-  // Compressed bytes may parse as a form: now and then a lead of noise was stored and acknowledged.
+  // Compressed bytes may parse as a form: now and then a lead of noise was stored and acknowledged. Node undoes no
+  // coding but chunked, and leaves the others of a Transfer-Encoding to us (RFC 9112 6.1).
   app.addHook('preParsing', (request, _reply, payload, done) => {
-    const coding = request.headers['content-encoding'] || 'identity';
-    done(coding.toLowerCase() === 'identity' ? null : packedBody(), payload);
+    const { 'content-encoding': content = '', 'transfer-encoding': transfer = '' } =
+      request.headers;
+    const codings = `${content},${transfer}`.toLowerCase().split(',');
+    const isPlain = codings.every((coding) => plainCodings.has(coding.trim()));
+    done(isPlain ? null : packedBody(), payload);
   });
   const accept = (type: string, read: (body: Buffer) => Pairs) =>
     app.addContentTypeParser<Buffer>(type, { parseAs: 'buffer' }, (request, body, done) => {

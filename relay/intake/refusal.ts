@@ -68,7 +68,7 @@ export function unreadableBody(): Refusal {
 }
 
 export function packedBody(): Refusal {
-  return new Refusal(415, 'Post the form as it is, without Content-Encoding.');
+  return new Refusal(415, 'Post the form as it is, neither compressed nor encoded.');
 }
 
 export function tooLongAddress(): Refusal {
