@@ -16,6 +16,7 @@ test(
       socket.once('close', () => clearInterval(dripping));
       createInterface({ input: socket }).on('line', (line) => {
         const [tag, command] = line.split(' ');
+        if (command === 'SELECT') socket.write('* 1 EXISTS\r\n');
         if (command !== 'UID') socket.write(`${tag} OK done\r\n`);
       });
     });
@@ -29,17 +30,17 @@ test(
 /** Serves an inbox whose search lists message 7, and answers `wrong` in place of its own answer to a command. */
 async function startInboxWith(
   t: TestContext,
-  wrong: (command: string, socket: Socket, tag: string) => boolean,
+  wrong: (command: string, socket: Socket, tag: string, line: string) => boolean,
 ): Promise<string> {
   const server = await startMisbehaving((socket) => {
     socket.write('* OK [CAPABILITY IMAP4rev1 UIDPLUS] ready\r\n');
     createInterface({ input: socket }).on('line', (line) => {
       const [tag = '', command = '', what = ''] = line.split(' ');
-      if (wrong(command === 'UID' ? what : command, socket, tag)) return;
+      if (wrong(command === 'UID' ? what : command, socket, tag, line)) return;
       if (command === 'CAPABILITY') socket.write('* CAPABILITY IMAP4rev1 UIDPLUS\r\n');
+      if (command === 'SELECT') socket.write('* 50000 EXISTS\r\n');
       if (what === 'SEARCH') socket.write('* SEARCH 7\r\n');
-      if (what === 'FETCH')
-        socket.write(`* 1 FETCH (UID 7 BODY[HEADER] {${named.length}}\r\n${named})\r\n`);
+      if (what === 'FETCH') socket.write(fetched);
       socket.write(`${tag} OK done\r\n`);
     });
   });
@@ -49,6 +50,7 @@ async function startInboxWith(
 
 const messageId = '<it@office.example>';
 const named = `Message-ID: ${messageId}\r\n\r\n`;
+const fetched = `* 1 FETCH (UID 7 BODY[HEADER] {${named.length}}\r\n${named})\r\n`;
 const { signal } = new AbortController();
 
 test('a found message has arrived even if the server hangs up during its deletion', async (t) => {
@@ -77,6 +79,17 @@ test('deletes no other message if the server lists one that is not the canary', 
   assert.equal(await takeFromInbox(url, '<another@office.example>', signal), false);
   assert.ok(commands.includes('FETCH'));
   assert.ok(!commands.includes('STORE'));
+});
+
+test('searches only the newest messages of a large inbox', async (t) => {
+  const searches: string[] = [];
+  const url = await startInboxWith(t, (command, _socket, _tag, line) => {
+    if (command === 'SEARCH') searches.push(line);
+    return false;
+  });
+  assert.equal(await takeFromInbox(url, messageId, signal), true);
+  assert.equal(searches.length, 1);
+  assert.match(searches[0] ?? '', / UID SEARCH 49001:\* HEADER /);
 });
 
 test('holds no more of a response than a list of every message has', async (t) => {

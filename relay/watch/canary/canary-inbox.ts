@@ -13,6 +13,12 @@ const maxResponseBytes = 16_000_000;
 /** The header fields that name a canary. Amazon's SES, for one, replaces the first with its own. */
 const namingFields = ['message-id', canaryField];
 
+/**
+ * How many of the newest messages are searched. A server that has not indexed a header field reads every message for
+ * it, which in an inbox of years takes longer than its silence may last, once a minute.
+ */
+const maxSearched = 1000;
+
 /** The most messages that are looked at. More than one is there only if mail is delivered to the inbox twice. */
 const maxLookedAt = 5;
 
@@ -50,9 +56,11 @@ export async function takeFromInbox(
   signal.addEventListener('abort', stop, { once: true });
   try {
     await client.connect();
-    await client.mailboxOpen('INBOX');
+    const { exists } = await client.mailboxOpen('INBOX');
+    if (exists === 0) return false;
+    const seq = `${Math.max(1, exists - maxSearched + 1)}:*`;
     for (const field of namingFields) {
-      const found = await findIn(client, field, messageId);
+      const found = await findIn(client, { seq, field, messageId });
       if (found.length === 0) continue;
       // It arrived, whatever happens next: once the server has the command to delete it, nobody finds it again.
       await takeOut(client, found).catch(() => undefined);
@@ -66,8 +74,11 @@ export async function takeFromInbox(
 }
 
 /** Finds the messages that name the canary in a header field. A server that ignores the field lists every message. */
-async function findIn(client: ImapFlow, field: string, messageId: string): Promise<number[]> {
-  const listed = await client.search({ header: { [field]: messageId } }, { uid: true });
+async function findIn(
+  client: ImapFlow,
+  { seq, field, messageId }: { seq: string; field: string; messageId: string },
+): Promise<number[]> {
+  const listed = await client.search({ seq, header: { [field]: messageId } }, { uid: true });
   if (!listed) {
     throw Object.assign(new Error('The search was refused.'), { code: 'SEARCH refused' });
   }

@@ -43,7 +43,12 @@ async function startImap(
       case 'LIST':
         return ['* LIST () "/" "INBOX"', 'OK done'];
       case 'SELECT':
-        return ['* 0 EXISTS', '* OK [UIDVALIDITY 1] valid', 'OK [READ-WRITE] done'];
+        looks += 1;
+        return [
+          `* ${inbox.mails.length} EXISTS`,
+          '* OK [UIDVALIDITY 1] valid',
+          'OK [READ-WRITE] done',
+        ];
       case 'UID':
         return uidCommand(rest);
       case 'EXPUNGE':
@@ -59,9 +64,9 @@ async function startImap(
   function uidCommand(rest: string): string[] {
     const valueIn = (mail: ReceivedMail | undefined, field: string) =>
       mail?.headers.find(({ key }) => key === field.toLowerCase())?.value;
-    const [, field = '', wanted] = /^SEARCH HEADER "?([\w-]+)"? "?(<[^>]+>)"?$/i.exec(rest) ?? [];
+    const [, field = '', wanted] =
+      /^SEARCH 1:\* HEADER "?([\w-]+)"? "?(<[^>]+>)"?$/i.exec(rest) ?? [];
     if (wanted !== undefined) {
-      looks += 1;
       const isReplaced = replacesIds && field.toLowerCase() === 'message-id';
       const isThere = !isReplaced && arrives() && !deleted.has(wanted);
       const uid = inbox.mails.findIndex((mail) => valueIn(mail, field) === wanted) + 1;
