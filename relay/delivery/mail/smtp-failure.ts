@@ -25,7 +25,7 @@ const credentialCodes: ReadonlySet<number> = new Set([530, 534, 535, 538]);
  * Providers lock out, for hours or days, whoever keeps signing in with a wrong password. fail2ban by default does
  * after five times within ten minutes.
  */
-const waitAfterCredentialsMs = 5 * minuteMs;
+export const waitAfterCredentialsMs = 5 * minuteMs;
 
 /**
  * Enhanced codes (RFC 3463) of permanent failures: the recipient does not exist (5.1, but for .7 and .8, which are

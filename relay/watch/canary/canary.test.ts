@@ -31,6 +31,7 @@ async function startImap(
   const flagged = new Set<string>();
   const sockets = new Set<Socket>();
   let looks = 0;
+  let signIns = 0;
 
   /** @returns the untagged lines and the tagged answer of one command */
   function answer(command: string): string[] {
@@ -39,6 +40,7 @@ async function startImap(
       case 'CAPABILITY':
         return [`* CAPABILITY IMAP4rev1 ${extension}`, 'OK done'];
       case 'LOGIN':
+        signIns += 1;
         return rest === '"canary@inbox.example" "word"' ? ['OK welcome'] : ['NO not you'];
       case 'LIST':
         return ['* LIST () "/" "INBOX"', 'OK done'];
@@ -111,6 +113,7 @@ async function startImap(
     deleted,
     flagged,
     looks: () => looks,
+    signIns: () => signIns,
     close() {
       for (const socket of sockets) socket.destroy();
       server.close();
@@ -264,9 +267,13 @@ test('an inbox that cannot be read stops nothing, and raises an alert', async (t
   const receiver = await startReceiver();
   t.after(receiver.close);
   const settings = { ALERT_WEBHOOK_URL: receiver.url };
-  const { relay } = await startWatched(t, { password: 'wrong', settings });
+  const { imap, relay } = await startWatched(t, { password: 'wrong', settings });
   await until(relay, () => receiver.posts.length === 1);
   assert.match(receiver.posts[0]?.body ?? '', /The canary did not arrive/);
+  // fail2ban by default locks out after five times within ten minutes.
+  const before = imap.signIns();
+  for (let minute = 0; minute < 20; minute += 1) await relay.pass(minuteMs);
+  assert.ok(imap.signIns() - before <= 4, `${imap.signIns() - before} in 20 minutes`);
 });
 
 test('sends a canary a day again after a clock that was years ahead', async (t) => {

@@ -1,7 +1,7 @@
 import { elapsedBetween, dayMs, hourMs, minuteMs, type Clock } from '../../../platform/clock.ts';
 import type { Config } from '../../../settings/config.ts';
 import type { Mailer } from '../../delivery/mail/mailer.ts';
-import { classifySmtpFailure } from '../../delivery/mail/smtp-failure.ts';
+import { classifySmtpFailure, waitAfterCredentialsMs } from '../../delivery/mail/smtp-failure.ts';
 import { faultCodeOf } from '../../delivery/server-words.ts';
 import type { RelayLog } from '../../../platform/log.ts';
 import { faultLogger, startLoop, type Loop } from '../../../platform/loop.ts';
@@ -37,6 +37,8 @@ interface Options {
 /** Sends a message a day to an inbox of ours and checks that it arrives. */
 export function startCanary(options: Options): Pick<Loop, 'stop'> {
   const { settings, mailFrom, mailboxes, mailer, store, clock, log } = options;
+  /** When the inbox last refused our sign-in. A provider's lockout may cover its mail server, too. */
+  let refusedAt = -Infinity;
   const loop = startLoop({
     clock,
     async round(stopping) {
@@ -88,9 +90,11 @@ export function startCanary(options: Options): Pick<Loop, 'stop'> {
   }
 
   async function arrived(messageId: string, stopping: AbortSignal): Promise<boolean> {
+    if (elapsedBetween(clock.now(), refusedAt) < waitAfterCredentialsMs) return false;
     try {
       return await takeFromInbox(settings.imapUrl, messageId, stopping);
     } catch (error) {
+      if (isSignInRefused(error)) refusedAt = clock.now();
       log.warn({ code: codeOf(error) }, 'canary: its inbox cannot be read');
       return false;
     }
@@ -99,14 +103,13 @@ export function startCanary(options: Options): Pick<Loop, 'stop'> {
   return loop;
 }
 
+function isSignInRefused(error: unknown): boolean {
+  return (error as { authenticationFailed?: boolean }).authenticationFailed === true;
+}
+
 /** The code alone: a server's words may quote an address. IMAP's are RFC 5530's, or else NO or BAD. */
 function codeOf(error: unknown): string | undefined {
-  const fault = error as {
-    code?: string;
-    authenticationFailed?: boolean;
-    serverResponseCode?: string;
-    responseStatus?: string;
-  };
-  if (fault.authenticationFailed === true) return 'wrong user or password';
+  if (isSignInRefused(error)) return 'wrong user or password';
+  const fault = error as { code?: string; serverResponseCode?: string; responseStatus?: string };
   return fault.code ?? fault.serverResponseCode ?? fault.responseStatus;
 }
