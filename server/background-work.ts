@@ -85,7 +85,7 @@ export function startBackgroundWork(options: WorkOptions) {
   const counted = startNotStored({ store, clock, log });
   const learning = startLearning({ store, learned: options.learned, clock, log });
   const erasures = startHourlyErasures({ store, dataDir, clock, log });
-  const senders = createAlertSenders(config);
+  const senders = createAlertSenders(config, clock);
   const conditions = conditionsOf({ ...options, refused, erasures });
   const alerts =
     senders.length > 0 ? startAlerts({ store, clock, log, conditions, senders }) : undefined;

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { systemClock } from '../../../platform/clock.ts';
 import { createAlertSenders } from '../../watch/alerts/alert-senders.ts';
 import { readConfig } from '../../../settings/config.ts';
 import { leadsJson } from '../../../testing/test-leads.ts';
@@ -97,10 +98,13 @@ test('sends alerts only over TLS, unless ALERT_SMTP_TLS says otherwise', async (
   const { inbox, url, heard } = await startElsewhere(false);
   const alert = { condition: 'parked', step: 'raised', count: 1, title: 'T', advice: 'A' } as const;
   const settings = { ALERT_SMTP_URL: url, ALERT_TO: 'ann@office.example', SMTP_TLS: 'optional' };
-  const [sender] = createAlertSenders(readConfig(settings));
+  const [sender] = createAlertSenders(readConfig(settings), systemClock);
   await assert.rejects(async () => sender?.send(alert));
   assert.deepEqual(heard, []);
-  const [allowed] = createAlertSenders(readConfig({ ...settings, ALERT_SMTP_TLS: 'optional' }));
+  const [allowed] = createAlertSenders(
+    readConfig({ ...settings, ALERT_SMTP_TLS: 'optional' }),
+    systemClock,
+  );
   await allowed?.send(alert);
   assert.deepEqual(heard, ['a password', 'a sender']);
   sender?.close();

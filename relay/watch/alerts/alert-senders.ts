@@ -1,8 +1,10 @@
 import { company } from '../../../content/company.ts';
+import type { Clock } from '../../../platform/clock.ts';
 import type { Config } from '../../../settings/config.ts';
 import { postJson } from '../../delivery/http/http-post.ts';
 import { autoSubmitted } from '../../delivery/mail/auto-submitted.ts';
 import { createSmtpMailer } from '../../delivery/mail/mailer.ts';
+import { classifySmtpFailure } from '../../delivery/mail/smtp-failure.ts';
 import type { Alert, AlertSender } from './alert.ts';
 
 const timeoutMs = 15_000;
@@ -19,11 +21,14 @@ export function alertsGoTo({ alerts }: Pick<Config, 'alerts'>): string {
 }
 
 /** A sender for each configured way; none without alerts. */
-export function createAlertSenders({ alerts, mailFrom, siteUrl }: Config): AlertSender[] {
+export function createAlertSenders(
+  { alerts, mailFrom, siteUrl }: Config,
+  clock: Pick<Clock, 'now'>,
+): AlertSender[] {
   const from = `${company.name} relay (${new URL(siteUrl).host})`;
   return [
     ...(alerts.webhookUrl === undefined ? [] : [webhookSender(alerts.webhookUrl, from)]),
-    ...(alerts.mail === undefined ? [] : [mailSender(alerts.mail, mailFrom, from)]),
+    ...(alerts.mail === undefined ? [] : [mailSender(alerts.mail, mailFrom, from, clock)]),
   ];
 }
 
@@ -53,19 +58,30 @@ function mailSender(
   { smtpUrl, tls, to }: NonNullable<Config['alerts']['mail']>,
   mailFrom: string,
   from: string,
+  clock: Pick<Clock, 'now'>,
 ): AlertSender {
   const mailer = createSmtpMailer(smtpUrl, { tls });
+  let fault: unknown;
   return {
     name: 'mail',
     setting: 'ALERT_SMTP_URL',
     async send(alert: Alert) {
-      await mailer.send({
-        from: { name: from, address: mailFrom },
-        to: [...to],
-        subject: `${from}: ${alert.title}`,
-        headers: autoSubmitted('auto-generated'),
-        text: `${alert.title}.\n\n${alert.advice}\n`,
-      });
+      // An alert that failed is sent again each minute: as many wrong sign-ins would lock us out.
+      if (mailer.breaker.limit(clock.now(), 1) === 0) throw fault;
+      try {
+        await mailer.send({
+          from: { name: from, address: mailFrom },
+          to: [...to],
+          subject: `${from}: ${alert.title}`,
+          headers: autoSubmitted('auto-generated'),
+          text: `${alert.title}.\n\n${alert.advice}\n`,
+        });
+        mailer.breaker.close();
+      } catch (error) {
+        fault = error;
+        mailer.breaker.failed(clock.now(), classifySmtpFailure(error));
+        throw error;
+      }
     },
     close: () => mailer.close(),
   };

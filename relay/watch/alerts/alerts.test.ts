@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
 import { inspect } from 'node:util';
-import { hourMs, minuteMs } from '../../../platform/clock.ts';
+import { hourMs, minuteMs, systemClock } from '../../../platform/clock.ts';
 import { readConfig } from '../../../settings/config.ts';
 import { untilRefused } from '../../../testing/test-delivery.ts';
 import { startMisbehaving } from '../../../testing/test-misbehaving-server.ts';
@@ -122,7 +122,7 @@ test('repeats no alert after a restart', async () => {
     await settled(relay);
     await afterAlerts(relay, receiver, 1);
     const { store, clock, app } = relay;
-    const senders = createAlertSenders(readConfig({ ALERT_WEBHOOK_URL: receiver.url }));
+    const senders = createAlertSenders(readConfig({ ALERT_WEBHOOK_URL: receiver.url }), clock);
     const parked = async (now: number) => (await store.backlog(now)).parkedByItself;
     const conditions = [conditionOf('parked', parked)];
     const { log } = app;
@@ -296,7 +296,7 @@ test('an alert webhook counts as reached only by a 2xx answer', async (t) => {
     response.writeHead(status, { location: '/elsewhere' }).end(),
   );
   t.after(receiver.close);
-  const [sender] = createAlertSenders(readConfig({ ALERT_WEBHOOK_URL: receiver.url }));
+  const [sender] = createAlertSenders(readConfig({ ALERT_WEBHOOK_URL: receiver.url }), systemClock);
   for (status of [301, 302, 404, 410, 500]) {
     await assert.rejects(async () => sender?.send(anAlert), { code: String(status) });
   }
@@ -339,6 +339,31 @@ test('sends alerts by mail through another server', async () => {
     assert.match(mail.text ?? '', /npm run leads -- list --status parked/);
   });
   await other.close();
+});
+
+test('signs in with a refused password too seldom for a provider to lock us out', async (t) => {
+  let signIns = 0;
+  let refuses = true;
+  const other = await startInbox({
+    onAuth(_auth, _session, callback) {
+      signIns += 1;
+      callback(refuses ? smtpReply(535, '5.7.8 Wrong') : null, { user: 'relay' });
+    },
+  });
+  t.after(other.close);
+  const ALERT_SMTP_URL = other.url.replace('//', '//relay:secret@');
+  let now = 0;
+  const clock = { now: () => now };
+  const settings = readConfig({ ALERT_SMTP_URL, ALERT_TO: 'ann@office.example' });
+  const [sender] = createAlertSenders(settings, clock);
+  for (; now < 20 * minuteMs; now += minuteMs) {
+    await assert.rejects(async () => sender?.send(anAlert), { responseCode: 535 });
+  }
+  assert.equal(signIns, 4);
+  refuses = false;
+  await sender?.send(anAlert);
+  assert.equal(other.mails.length, 1);
+  sender?.close();
 });
 
 test('a clock that was wrong and is set back silences nothing', async () => {
