@@ -7,12 +7,15 @@ import type { OldestWaiting } from '../../leads/store/work/mail-state.ts';
 import { saidTime } from '../../leads/times.ts';
 import type { Observations } from './observations.ts';
 import { dayMs } from '../../platform/clock.ts';
+import { nothingSent } from '../delivery/mail/smtp-failure.ts';
 
 /** A canary is sent each day. After this long without one, sending has stopped. */
 const oldCanaryMs = 2 * dayMs;
 
-/** A permanent reply, or our own words about a TLS fault: waiting hardly helps either. */
-const forGood = /^5\d\d[ -]|\nNothing was sent: /;
+/** Whether an answer is a permanent reply, or our own words about a TLS fault: waiting hardly helps either. */
+function isForGood(answer: string): boolean {
+  return /^5\d\d[ -]/.test(answer) || answer.includes(`\n${nothingSent}`);
+}
 
 /** Whether the mail server accepts the waiting deliveries, and otherwise what it said. */
 export function mail({
@@ -33,7 +36,7 @@ export function mail({
       ? 'It has not accepted any yet'
       : `It accepted the last one at ${saidTime(lastTakenAt)}`;
   const oldest = oldestWaiting.mail;
-  if (!oldest || !(isLate(oldest, now) || forGood.test(oldest.lastAnswer ?? ''))) {
+  if (!oldest || !(isLate(oldest, now) || isForGood(oldest.lastAnswer ?? ''))) {
     const waiting = countWaiting(backlog, 'mail');
     const underWay = waiting === 0 ? 'nothing waits' : `${waiting} on their way`;
     return fine(`Mail goes out by ${goesTo}. ${last}; ${underWay}.`);

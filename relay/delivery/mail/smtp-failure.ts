@@ -52,17 +52,17 @@ const recipientWords = /\b(?:user|mailbox|recipient|account|address|person|alias
 const unknownWords =
   /unknown|invalid|\bno (?:such|mailbox|user|account)\b|not (?:exist|found|known|have|a valid|valid)\b|n['’]t (?:exist|have)\b/i;
 
+/** How our own words about a TLS fault begin, behind the server's. At a glance finds such deliveries by it. */
+export const nothingSent = 'Nothing was sent: ';
+
 /** Added to the server's words if it offers no TLS. */
-const noTlsAdvice =
-  'Nothing was sent: mail goes to another machine over TLS only, and this server offers none. Set SMTP_URL to one that does, such as smtps://user:password@host:465, or SMTP_TLS=optional for a server in a network of your own.';
+const noTlsAdvice = `${nothingSent}mail goes to another machine over TLS only, and this server offers none. Set SMTP_URL to one that does, such as smtps://user:password@host:465, or SMTP_TLS=optional for a server in a network of your own.`;
 
 /** Added to OpenSSL's words if a server's certificate is not valid. */
-const certificateAdvice =
-  'Nothing was sent: mail goes to another machine over TLS only, with a valid certificate. This one has expired or is not valid yet by this machine’s clock, was issued for another name, or is signed by no known authority. Check the clock, have the certificate renewed, or set SMTP_URL to the name it was issued for. For a server in a network of your own, set smtp:// and SMTP_TLS=optional.';
+const certificateAdvice = `${nothingSent}mail goes to another machine over TLS only, with a valid certificate. This one has expired or is not valid yet by this machine’s clock, was issued for another name, or is signed by no known authority. Check the clock, have the certificate renewed, or set SMTP_URL to the name it was issued for. For a server in a network of your own, set smtp:// and SMTP_TLS=optional.`;
 
 /** Added to OpenSSL's words if a server greets unencrypted. */
-const plainServerAdvice =
-  'Nothing was sent: smtps:// needs TLS from the start of the connection, and this port does not offer that. Set SMTP_URL to port 465, or to smtp:// and port 587, and restart the relay.';
+const plainServerAdvice = `${nothingSent}smtps:// needs TLS from the start of the connection, and this port does not offer that. Set SMTP_URL to port 465, or to smtp:// and port 587, and restart the relay.`;
 
 const credentialsAdvice =
   'No mail goes out until it accepts our sign-in again. Leads are kept. Check the account at the provider, and the user and password in SMTP_URL. If you change those, restart the relay.';
