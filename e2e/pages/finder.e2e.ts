@@ -301,6 +301,22 @@ test('a late result of an earlier search does not replace the current one', asyn
   await expect(found(page)).toHaveText(titled('Manager').map(() => /Manager/));
 });
 
+test('late results that replace the link in focus return the focus to the field', async ({
+  page,
+}) => {
+  await page.goto('/candidates');
+  await field(page).fill('accountant');
+  await expect(found(page)).toHaveText(titled('Accountant').map(() => /Accountant/));
+  const letGo = await holdBack(page, '**/assets/search/*.json');
+  // This word is in another part of the index.
+  await field(page).fill('manager');
+  await page.keyboard.press('ArrowDown');
+  await expect(found(page).first()).toBeFocused();
+  letGo();
+  await expect(found(page)).toHaveText(titled('Manager').map(() => /Manager/));
+  await expect(field(page)).toBeFocused();
+});
+
 for (const path of ['/candidates', '/insights']) {
   test(`${path} loads nothing of its search before it is touched, and little afterwards`, async ({
     page,

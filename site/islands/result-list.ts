@@ -9,6 +9,7 @@ import type { SearchEntry } from './search-files.ts';
 export function createResultList(element: HTMLElement, askAgain: () => void) {
   const list = element.querySelector('ul') as HTMLElement;
   const more = element.querySelector('button') as HTMLElement;
+  const field = element.querySelector('input') as HTMLElement;
   let found: SearchResults | undefined;
 
   function updateView(): void {
@@ -28,8 +29,11 @@ export function createResultList(element: HTMLElement, askAgain: () => void) {
 
   function show(now: SearchResults | undefined): void {
     found = now;
+    const { activeElement } = document;
     list.replaceChildren(...(now?.first ?? []).map(listItem));
     updateView();
+    // Results that come late replace what has the focus.
+    if (activeElement === more ? more.hidden : activeElement?.isConnected === false) field.focus();
   }
 
   const links = () => [...list.querySelectorAll('a')];
