@@ -97,6 +97,43 @@ for (const composer of composerForms) {
       await expect(notification).toHaveCount(0);
     });
 
+    test('a double click opens one email and asks for nothing', async ({ page }) => {
+      const mail = await catchMail(page);
+      await openHydrated(page);
+      const form = formOn(page);
+      for (const [label, value] of Object.entries(values)) await form.getByLabel(label).fill(value);
+      await form.getByRole('button', { name: send }).dblclick();
+      expect(await mail()).toEqual({ subject, body: body.join('\r\n') });
+      await expect(form.locator('[aria-invalid=true]')).toHaveCount(0);
+    });
+
+    test('a notification that is dismissed with the mouse does not keep the next one from ending', async ({
+      page,
+      clock,
+    }) => {
+      await catchMail(page);
+      await openHydrated(page);
+      await clock.stop();
+      const form = formOn(page);
+      const notification = page.locator('.toast');
+      for (const dismissed of [true, false]) {
+        for (const [label, value] of Object.entries(values)) {
+          await form.getByLabel(label).fill(value);
+        }
+        await form.getByRole('button', { name: send }).click();
+        await expect(notification).toHaveCount(1);
+        if (dismissed) {
+          await notification.hover();
+          await clock.run(5000);
+          await notification.getByRole('button', { name: 'Dismiss' }).click();
+        }
+        await expect(async () => {
+          if (!dismissed) await clock.run(4000);
+          expect(await notification.count()).toBe(0);
+        }).toPass();
+      }
+    });
+
     test('if copying is refused, the text is there to be selected', async ({ page }) => {
       await page.addInitScript(() => {
         navigator.clipboard.writeText = () => Promise.reject(new Error('It is not allowed.'));

@@ -78,7 +78,14 @@ export function ComposerForm({ form }: { form: Composer }) {
         );
       })}
       <div className="field-wide flex flex-wrap items-center gap-x-6 gap-y-3">
-        <button type="submit" className={buttonClass('primary')}>
+        <button
+          type="submit"
+          className={buttonClass('primary')}
+          onClick={(event) => {
+            // The second press of a double click would find the form empty.
+            if (event.detail > 1) event.preventDefault();
+          }}
+        >
           {form.submitLabel}
         </button>
         <p className="text-ink-soft">Opens your email; nothing is sent before you send it.</p>

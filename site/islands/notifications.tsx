@@ -76,7 +76,11 @@ function Toaster({ setting }: { setting: Setting }): ReactNode {
             type="button"
             className="toast-close"
             aria-label="Dismiss"
-            onClick={() => toast.remove(one.id, setting)}
+            onClick={() => {
+              toast.remove(one.id, setting);
+              // No pointer leaves what is gone, and the pause would never end.
+              handlers.endPause();
+            }}
           >
             ×
           </button>
