@@ -8,12 +8,13 @@ import { storeMessageKey, messageKey } from './islands/message-key.ts';
  * post keeps its draft. The message's key is stored, too, so that the script, loaded by the time of a press
  * after Back, sends the same message again.
  */
-document.addEventListener('submit', ({ target }) => {
+document.addEventListener('submit', ({ target, defaultPrevented }) => {
+  // The form's own script sends it.
+  if (defaultPrevented) return;
   try {
     const form = target as HTMLFormElement;
     const id = new FormData(form).get(formIdField);
     if (typeof id !== 'string') return;
-    // A form with its script has already sent the message, with this key.
     const key = messageKey();
     storeMessageKey(key);
     const addKey = ({ formData }: FormDataEvent) => formData.set(keyField, key);

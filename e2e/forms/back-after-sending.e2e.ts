@@ -77,6 +77,29 @@ for (const id of ['contact', 'consultation']) {
   });
 }
 
+test('from the back/forward cache, Back keeps a second message that is still being sent', async ({
+  page,
+  clock,
+}) => {
+  const [first, second] = [newWords(), newWords()];
+  const form = await FormOnPage.filledIn(page, contact, first);
+  await form.sendUntilTold(clock);
+  await form.words.fill(second);
+  const { promise, resolve: refuse } = Promise.withResolvers<void>();
+  await page.route(ajaxPosts, async (route) => {
+    await promise;
+    await route.fulfill({ status: 404, json: {} });
+  });
+  await form.send.click();
+  await expect(form.busy).toBeVisible();
+  await page.evaluate(() =>
+    dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })),
+  );
+  refuse();
+  await expect(form.element).toContainText('your words are still here');
+  await expect(form.words).toHaveValue(second);
+});
+
 test('a search on the same page does not change a form’s idempotency key', async ({
   page,
   site,

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { filledForm, newWords } from '../filled-forms.ts';
-import { FormOnPage } from '../form-on-page.ts';
+import { ajaxPosts, FormOnPage } from '../form-on-page.ts';
 import { holdBack } from '../hold-back.ts';
 import { expect, test } from '../site.ts';
 import { pdf } from '../../testing/test-files.ts';
@@ -162,6 +162,24 @@ test('opening the thank-you page without having sent anything keeps the draft', 
   expect(await keptKeys(page)).toEqual(['draft:contact']);
 });
 
+test('a message that failed keeps its draft when Forward leads to the thank-you page of an earlier one', async ({
+  page,
+  clock,
+}) => {
+  const form = await FormOnPage.filledIn(page, filledForm('contact'), newWords());
+  await form.sendUntilThanked(clock);
+  await page.goBack();
+  await form.field('Email').focus();
+  await form.expectHydrated();
+  await form.words.fill(newWords());
+  await page.route(ajaxPosts, (route) => route.fulfill({ status: 404, json: {} }));
+  await form.send.click();
+  await expect(form.element).toContainText('your words are still here');
+  await page.goForward();
+  await page.waitForURL('**/thank-you');
+  expect(await keptKeys(page)).toEqual(['draft:contact']);
+});
+
 test('a tab’s own entries are restored there after a reload, whatever another tab types and sends', async ({
   page,
   context,
@@ -184,4 +202,34 @@ test('a tab’s own entries are restored there after a reload, whatever another 
   await form.field('Email').focus();
   await expect.poll(() => keptKeys(page)).toEqual([]);
   await expect(form.words).toBeEmpty();
+});
+
+test('an input between hydration and its effects does not replace the draft', async ({ page }) => {
+  const words = newWords();
+  const form = new FormOnPage(page, filledForm('contact'));
+  await form.open();
+  await form.fillIn(words);
+  await page.addInitScript(() => {
+    const post = Reflect.get(MessagePort.prototype, 'postMessage') as (message: unknown) => void;
+    // A busy browser does one of React's tasks at a time, and handles an input before the next.
+    let now = 0;
+    performance.now = () => (now += 10);
+    MessagePort.prototype.postMessage = function (...message: [unknown]) {
+      setTimeout(() => {
+        if (isHydrated()) document.querySelector('main form [name=phone]')?.dispatchEvent(input());
+        post.apply(this, message);
+      });
+    };
+    const input = () => new InputEvent('input', { bubbles: true });
+    function isHydrated(): boolean {
+      type Root = { stateNode: { current: { child: unknown } } };
+      const island = document.querySelector('[data-island=contact-form]') ?? {};
+      return Object.entries<Root>(island).some(
+        ([key, root]) => key.startsWith('__reactContainer') && root.stateNode.current.child,
+      );
+    }
+  });
+  await page.goto(form.form.path);
+  await form.field('Email').focus();
+  await form.expectFilledIn(words);
 });

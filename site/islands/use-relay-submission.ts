@@ -66,13 +66,16 @@ export function useRelaySubmission(
   const key = useRef<string>(undefined);
   const token = useRef<string>(undefined);
   const formRef = useRef<HTMLFormElement>(null);
+  const isRestored = useRef(false);
   const [sending, setSending] = useState(false);
   const [result, setResult] = useState<Submission>();
-  const isUnchangedSinceSend = useRef(false);
+  /** What was sent last, unless something was typed since. */
+  const shown = useRef<FormData>(undefined);
   const [round, setRound] = useState(0);
 
   useEffect(() => {
     if (formRef.current) restoreDraft(form, formRef.current);
+    isRestored.current = true;
     void fetchFormToken().then((fetched) => (token.current = fetched));
   }, [form]);
 
@@ -82,7 +85,6 @@ export function useRelaySubmission(
 
   async function send(element: HTMLFormElement): Promise<void> {
     setSending(true);
-    isUnchangedSinceSend.current = true;
     // The last attempt's problems are not this one's.
     setResult(undefined);
     // The redirect after an earlier send would cut this one off.
@@ -90,6 +92,7 @@ export function useRelaySubmission(
     storeMessageKey(makeKey());
     const fields = fieldsToPost(form, element, makeKey());
     if (token.current !== undefined) fields.set(hiddenField.token, token.current);
+    shown.current = fields;
     const waiting = setTimeout(() => setResult({ kind: 'slow' }), slowMs);
     const outcome = await sendLead(form.mailbox, fields, post);
     clearTimeout(waiting);
@@ -108,8 +111,8 @@ export function useRelaySubmission(
       for (const leaving of ['beforeunload', 'pagehide']) {
         window.addEventListener(leaving, cancelRedirect, { once: true });
       }
-      // A page that Back restores from the back/forward cache still has the sent words in it.
-      const emptyForm = () => isUnchangedSinceSend.current && setRound(round + 1);
+      // A page that Back restores from the back/forward cache still has the sent words in it, unless others are.
+      const emptyForm = () => shown.current === fields && setRound(round + 1);
       window.addEventListener('pageshow', emptyForm, { once: true });
     }
   }
@@ -119,9 +122,10 @@ export function useRelaySubmission(
     onFocus: makeKey,
     onInput(event) {
       makeKey();
-      isUnchangedSinceSend.current = false;
+      shown.current = undefined;
       removeFormatCharacters(event.target as HTMLInputElement);
-      saveDraft(form, event.currentTarget);
+      // A busy browser may report an input before it runs the effect, which then saves it beside the draft.
+      if (isRestored.current) saveDraft(form, event.currentTarget);
     },
     onSubmit(event) {
       event.preventDefault();
