@@ -121,6 +121,39 @@ test('if the form cannot be loaded, the dialog links to the role’s page', asyn
   await page.waitForURL(`**${anOpportunity.path}#hand-over`);
 });
 
+for (const arrives of [true, false]) {
+  test(`a form that ${arrives ? 'loads' : 'fails to load'} after its dialog was closed changes nothing`, async ({
+    page,
+  }) => {
+    const { promise, resolve: letGo } = Promise.withResolvers<void>();
+    const scripts = '**/send-cv-form-*.js';
+    await page.route(scripts, async (route) => {
+      await promise;
+      await (arrives ? route.continue() : route.abort());
+    });
+    const asked = page.waitForRequest(scripts);
+    await page.goto('/candidates');
+    await page
+      .getByRole('link', { name: /^Send CV for / })
+      .first()
+      .click();
+    await page.getByRole('dialog').getByText('Or upload your CV here').click();
+    await asked;
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toBeHidden();
+    const done = arrives
+      ? page.waitForEvent('requestfinished')
+      : page.waitForEvent('requestfailed');
+    letGo();
+    await done;
+    // Imported again, the module is there, or fails, after the dialog's own import.
+    await page.evaluate((url) => import(url).catch(() => undefined), (await asked).url());
+    await expect(page).toHaveURL('/candidates');
+    await expect(page.getByRole('region', { name: 'Notifications' })).toBeAttached();
+    await expect(page.locator('dialog .toasts')).toHaveCount(0);
+  });
+}
+
 test('on a small phone the progress of a CV, its Cancel button and the last attempt’s result are in view', async ({
   page,
 }) => {

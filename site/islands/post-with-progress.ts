@@ -40,7 +40,7 @@ export function postWithProgress(
       resolve({ status, body: body as unknown });
     });
     // Without an answer, whatever the cause. After an answer the promise is already settled.
-    request.addEventListener('loadend', () => reject(new Error('No answer.')));
+    request.addEventListener('loadend', reject);
   });
   signal.addEventListener('abort', () => request.abort());
   request.open('POST', address);

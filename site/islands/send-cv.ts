@@ -71,12 +71,11 @@ function fill(dialog: HTMLDialogElement, opener: HTMLAnchorElement): void {
 async function handOver(dialog: HTMLDialogElement): Promise<void> {
   const part = handOverPart(dialog);
   if (!part.open) return;
-  try {
-    const { showCvForm } = await import('./send-cv-form.tsx');
-    showCvForm(dialog, part.lastElementChild as Element, role, rolePage);
-  } catch {
-    window.location.assign(rolePage);
-  }
+  const module = await import('./send-cv-form.tsx').catch(() => undefined);
+  // Meanwhile the dialog may have been closed, and also opened for another role.
+  if (!dialog.open || !part.open) return;
+  if (module) module.showCvForm(dialog, part.lastElementChild as Element, role, rolePage);
+  else window.location.assign(rolePage);
 }
 
 function handOverPart(dialog: HTMLDialogElement): HTMLDetailsElement {
