@@ -90,6 +90,8 @@ for (const island of document.querySelectorAll<HTMLElement>(`[${islandAttribute}
     let pressed = (event.target as Element).closest<HTMLElement>(`[${replayedClickAttribute}]`);
     if (clicksPass || !pressed) return;
     event.preventDefault();
+    // A press by voice or by a screen reader may be a click alone.
+    touched();
     setTimeout(() => (clicksPass = true), clickFallbackMs);
     // Firefox and Safari fail pending loads once the visitor navigates elsewhere: the click is then not replayed.
     addEventListener('beforeunload', () => (pressed = null));

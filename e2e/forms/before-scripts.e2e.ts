@@ -102,6 +102,22 @@ for (const filled of filledForms.filter(({ opener }) => opener !== undefined)) {
   });
 }
 
+// A press by voice or by a screen reader may be a click without a pointer, a key or the focus.
+for (const [path, name] of [
+  ['/marketing', 'Book a Free Consultation'],
+  ['/candidates', /^Send CV for /],
+] as const) {
+  test(`an opener on ${path} opens its dialog at a click that nothing precedes`, async ({
+    page,
+  }) => {
+    await page.goto(path);
+    const opener = page.getByRole('link', { name }).first();
+    await opener.evaluate((link: HTMLElement) => link.click());
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await expect(page).toHaveURL(path);
+  });
+}
+
 for (const [hanging, scripts] of [
   ['any script', '**/assets/*.js'],
   ['its form', islandScripts],
