@@ -1,11 +1,11 @@
 import { formIdField, keyField } from '../forms/form.ts';
-import { draftKeyPrefix, sentFormKey } from './islands/draft-storage.ts';
+import { sentFormKey } from './islands/draft-storage.ts';
 import { storeMessageKey, messageKey } from './islands/message-key.ts';
 
 /*
- * Inlined in each page with a form that posts. A form that is sent without its own script cannot delete its drafts, so
- * they are noted for the thank-you page, which does: only there it is known that the message arrived, and a failed
- * post keeps its draft. The message's key is stored, too, so that the script, loaded by the time of a press
+ * Inlined in each page with a form that posts. A form that is sent without its own script cannot delete its draft, so
+ * the form's id is left for the thank-you page, which does: only there it is known that the message arrived, and a
+ * failed post keeps its draft. The message's key is stored, too, so that the script, loaded by the time of a press
  * after Back, sends the same message again.
  */
 document.addEventListener('submit', ({ target, defaultPrevented }) => {
@@ -19,12 +19,7 @@ document.addEventListener('submit', ({ target, defaultPrevented }) => {
     storeMessageKey(key);
     const addKey = ({ formData }: FormDataEvent) => formData.set(keyField, key);
     form.addEventListener('formdata', addKey, { once: true });
-    // The topic of a draft is the initial value of another field.
-    const fields = [...form.elements] as Partial<HTMLInputElement>[];
-    const drafts = Object.keys(localStorage).filter((draft) =>
-      fields.some(({ defaultValue }) => draft === `${draftKeyPrefix}${id}:${defaultValue}`),
-    );
-    sessionStorage.setItem(sentFormKey, [id, ...drafts].join('\n'));
+    sessionStorage.setItem(sentFormKey, id);
   } catch {
     // Storage is switched off, so there are no drafts.
   }

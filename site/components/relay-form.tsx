@@ -10,6 +10,9 @@ import { focusNextField } from './focus-next-field.ts';
 /** The ref and the event handlers by which scripts take over the form. */
 export type FormHandlers = Pick<ComponentProps<'form'>, 'ref' | 'onSubmit' | 'onFocus' | 'onInput'>;
 
+const draftNotice =
+  'What you type may be kept on this device until you send it; after a day, the next page you open here clears it. ';
+
 interface RelayFormProps extends FormHandlers {
   form: Form;
   /** The fields' initial values by field name, such as a refused post's or a link's choice. */
@@ -63,9 +66,7 @@ export function RelayForm({
         />
       ))}
       <p className="field-wide text-ink-soft">
-        {form.notice}{' '}
-        {keepsDraft &&
-          'What you type may be kept on this device until you send it; after a day, the next page you open here clears it. '}
+        {`${form.notice} ${keepsDraft ? draftNotice : ''}`}
         <a href={paths.privacyPolicy} className="whitespace-nowrap">
           Privacy policy
         </a>

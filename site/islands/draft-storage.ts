@@ -5,8 +5,8 @@ export const draftKeyPrefix = 'draft:';
 export const draftRetentionMs = 24 * 60 * 60 * 1000;
 
 /**
- * Session storage key of the form that was sent last, whether or not it arrived: its id, then the keys of its drafts
- * about a topic, each on a line.
+ * Session storage key of the form that was sent last, whether or not it arrived: what follows the prefix in the keys of
+ * its drafts, each on a line, and so its id on the first.
  */
 export const sentFormKey = 'sent-form';
 

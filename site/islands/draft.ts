@@ -44,8 +44,8 @@ export function restoreDraft(form: Form, element: HTMLFormElement): void {
 }
 
 /**
- * Deletes the drafts of a message that has arrived. Leaves the form's id, the drafts' keys and the reference for the
- * thank-you page.
+ * Deletes the drafts of a message that has arrived. Leaves the drafts' names and the reference for the thank-you
+ * page.
  * @param reference the relay's reference; a relay that is not ours may give none
  */
 export function deleteSentDraft(form: Form, element: HTMLFormElement, reference = ''): void {
@@ -57,7 +57,7 @@ export function deleteSentDraft(form: Form, element: HTMLFormElement, reference 
     // Removed first: on a page that Back restores, Firefox has not seen the thank-you page remove both, and skips
     // writing a value that it takes to be there already.
     for (const [key, value] of [
-      [sentFormKey, [form.id, ...drafts].join('\n')],
+      [sentFormKey, drafts.map((one) => one.slice(draftKeyPrefix.length)).join('\n')],
       [referenceKey, reference],
     ] as const) {
       tab.removeItem(key);

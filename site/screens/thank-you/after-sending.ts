@@ -6,9 +6,9 @@ import { referenceElementId } from './reference-element-id.ts';
 // script, or if something was typed after the post went out.
 try {
   const ofTab = sessionStorage;
-  const [form = '', ...drafts] = ((ofTab[sentFormKey] ?? '') as string).split('\n');
-  for (const storage of [ofTab, localStorage]) {
-    for (const key of [draftKeyPrefix + form, ...drafts]) storage.removeItem(key);
+  const drafts = (ofTab[sentFormKey] as string | undefined)?.split('\n');
+  for (const name of drafts ?? []) {
+    for (const storage of [ofTab, localStorage]) storage.removeItem(draftKeyPrefix + name);
   }
   // Otherwise a return to this page through history would remove a draft typed since, which was not sent.
   delete ofTab[sentFormKey];
@@ -16,7 +16,7 @@ try {
   // The reference comes from the relay's response through the tab's storage, never from the address, which
   // anybody can forge. Form and reference move into the state of this history entry, where a reload finds
   // both and the next message's page does not.
-  if (form) history.replaceState([form, ofTab[referenceKey]], '');
+  if (drafts) history.replaceState([drafts[0], ofTab[referenceKey]], '');
   delete ofTab[referenceKey];
   const [sent = '', reference] = (history.state ?? []) as (string | undefined)[];
   const place = document.getElementById(referenceElementId);
