@@ -68,8 +68,8 @@ function PlannedLine() {
       />
       <ThreadedLine
         viewBox="0 0 360 130"
-        line="M1412 24C900 -16 420 -14 330 18S262 56 224 60S96 62 60 76S36 110 36 130"
-        lineWidth={3}
+        line="M1412 24C900 -16 420 -14 330 18S262 56 224 60S115 60 75 74S36 104 36 130"
+        lineWidth={4}
         rings={[{ x: 224, y: 60, radius: 33, width: 9, over: 'below' }]}
         className="planned-line mt-4 h-[min(8.125rem,40.625vw)] w-[min(22.5rem,112.5vw)] overflow-visible lg:hidden"
       />
