@@ -96,7 +96,7 @@ test('the address of a search has no empty parameters', async () => {
   );
 });
 
-test('a line says whom and what it is about and what its sender wrote, however short, and no name twice', async () => {
+test('a line says whom and what it is about and what its sender wrote, however short, no name twice, and that it goes on', async () => {
   const subject = 'New Contact Message: Zanele Mokoena';
   const named = { name: 'name', label: 'Name', value: 'Zanele Mokoena' };
   const message = { name: 'message', label: 'Message', value: 'Bookkeepers?' };
@@ -118,7 +118,8 @@ test('a line says whom and what it is about and what its sender wrote, however s
   const wanted = { ...role, name: 'desired_role' };
   const candidate = leadWith({ form: 'candidate-registration', fields: [named, email, wanted] });
   const ofOthers = leadWith({ form: null, subject, fields: [firm, named, email] });
-  const all = [short, wordless, ...cvs, enquiry, candidate, ofOthers];
+  const long = leadWith({ fields: [named, { ...message, value: 'Word '.repeat(40) }] });
+  const all = [short, wordless, ...cvs, enquiry, candidate, ofOthers, long];
   await acceptLeads(desk.db, all);
   const list = await open('/?view=all&find=Zanele');
   const lineOf = ({ id }: { id: string }) =>
@@ -131,6 +132,7 @@ test('a line says whom and what it is about and what its sender wrote, however s
     'Mokoena & Sons, Payroll clerk: Bookkeepers?',
     'Tax Manager, Paarl',
     `Mokoena & Sons: ${subject}`,
+    `${'Word '.repeat(28).trim()}…`,
   ]);
   const ids = all.map(({ id }) => id);
   await desk.db.transaction().execute((trx) => deleteLeads(trx, ids, null));

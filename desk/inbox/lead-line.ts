@@ -73,8 +73,12 @@ function firstWords({ lead, deidentifiedAt }: StoredLead): string {
   // The other fields of our own forms say less than these.
   const words = own ?? (about.length > 0 && lead.form !== null ? '' : longest);
   const said = [about.map(({ value }) => value).join(', '), words];
-  const line = said.filter((part) => part !== '').join(': ');
-  return printable(line.replaceAll(/\s+/g, ' ').slice(0, maxWordsLength).toWellFormed());
+  const line = said
+    .filter((part) => part !== '')
+    .join(': ')
+    .replaceAll(/\s+/g, ' ');
+  const shown = printable(line.slice(0, maxWordsLength).toWellFormed());
+  return line.length > maxWordsLength ? `${shown.trimEnd()}…` : shown;
 }
 
 export function standingOf(
