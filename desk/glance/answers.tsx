@@ -26,7 +26,7 @@ export function Answers({ weeks }: { weeks: GlancePage['answers'] }) {
 function Weeks({ label, weeks }: { label: string; weeks: GlancePage['answers'] }) {
   return (
     <FiguresFrame label={label}>
-      <table className="figures figures-named">
+      <table className="figures figures-named figures-times">
         <ColumnHeads labels={columns} />
         {weeks.map(({ begins, forms }) => (
           <tbody key={begins}>

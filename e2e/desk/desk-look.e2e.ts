@@ -6,7 +6,7 @@ import { unreadable, withoutEdges } from '../forced-look.ts';
 import { paleOnPaper } from '../pale-on-paper.ts';
 import { giveAccess } from '../../leads/store/access/change-access.ts';
 import { reopenLeads, settleLeads } from '../../leads/store/work/deeds.ts';
-import { acceptLeads, leadWith } from '../../testing/made-leads.ts';
+import { acceptLeads, leadWith, now } from '../../testing/made-leads.ts';
 import { post } from '../../testing/test-leads.ts';
 import { dayMs } from '../../platform/clock.ts';
 import { expect } from '../site.ts';
@@ -623,4 +623,28 @@ test.describe('in forced colours', () => {
     expect(new Set(keys).size).toBe(keys.length);
     expect(fills.filter((fill) => !keys.includes(fill))).toEqual([]);
   });
+});
+
+test('two times of first answers stay apart and in one line each, 375 px wide', async ({
+  page,
+  desk,
+}) => {
+  const lead = leadWith({ ageMs: 59 * 60_000 });
+  await acceptLeads(desk.db, [lead]);
+  await settleLeads(desk.db, [lead.id], 'elsewhere', { by: 'olive@office.example', now });
+  await page.setViewportSize({ width: 375, height: 700 });
+  await signInAs(page, desk, 'owner');
+  await page.goto('/glance');
+  const times = page.getByRole('cell', { name: /minutes/ });
+  await expect(times).toHaveText(['59 minutes', '59 minutes']);
+  const [half, most] = await times.evaluateAll((cells) =>
+    cells.map((cell) => {
+      const text = document.createRange();
+      text.selectNodeContents(cell);
+      const { left, right } = text.getBoundingClientRect();
+      return { left, right, lines: text.getClientRects().length };
+    }),
+  );
+  expect([half?.lines, most?.lines]).toEqual([1, 1]);
+  expect((most?.left ?? 0) - (half?.right ?? 0)).toBeGreaterThan(8);
 });
