@@ -6,7 +6,7 @@ import { scannerWords, type Scan } from '../../../leads/lead-file.ts';
 import { unreadableCode } from '../../../platform/unreadable.ts';
 import type { FindAddresses } from '../http/find-addresses.ts';
 import { findAddresses, lookupBy } from '../http/shared-lookup.ts';
-import { wordsOfFault } from '../server-words.ts';
+import { wordsOfFault } from '../http/words-of-fault.ts';
 
 /** The timeout for sending and scanning a whole file. */
 const wholeScanMs = 60_000;

@@ -6,7 +6,7 @@ import type { ClaimedDelivery } from '../../../leads/store/outbox/outbox.ts';
 import type { Channel, DeliveryFailure } from '../channel.ts';
 import { postJson, type HttpAnswer } from '../http/http-post.ts';
 import type { FindAddresses } from '../http/find-addresses.ts';
-import { wordsOfFault } from '../server-words.ts';
+import { wordsOfFault } from '../http/words-of-fault.ts';
 import { checkWrittenAddress, lookupPublicBy } from './public-lookup.ts';
 import { findAddresses } from '../http/shared-lookup.ts';
 import { webhookBody } from './webhook-body.ts';
