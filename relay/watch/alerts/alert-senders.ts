@@ -28,7 +28,7 @@ export function createAlertSenders(
   const from = `${company.name} relay (${new URL(siteUrl).host})`;
   return [
     ...(alerts.webhookUrl === undefined ? [] : [webhookSender(alerts.webhookUrl, from)]),
-    ...(alerts.mail === undefined ? [] : [mailSender(alerts.mail, mailFrom, from, clock)]),
+    ...(alerts.mail === undefined ? [] : mailSenders(alerts.mail, mailFrom, from, clock)),
   ];
 }
 
@@ -54,35 +54,48 @@ function webhookSender(url: string, from: string): AlertSender {
   };
 }
 
-function mailSender(
+/**
+ * A mail for each person: a server takes one to several people if it takes any of them, and nobody would see who was
+ * refused.
+ */
+function mailSenders(
   { smtpUrl, tls, to }: NonNullable<Config['alerts']['mail']>,
   mailFrom: string,
   from: string,
   clock: Pick<Clock, 'now'>,
-): AlertSender {
+): AlertSender[] {
   const mailer = createSmtpMailer(smtpUrl, { tls });
   let fault: unknown;
-  return {
+  let last = Promise.resolve();
+
+  async function sendTo(address: string, alert: Alert): Promise<void> {
+    // An alert that failed is sent again each minute: as many wrong sign-ins would lock us out.
+    if (mailer.breaker.limit(clock.now(), 1) === 0) throw fault;
+    try {
+      await mailer.send({
+        from: { name: from, address: mailFrom },
+        to: address,
+        subject: `${from}: ${alert.title}`,
+        headers: autoSubmitted('auto-generated'),
+        text: `${alert.title}.\n\n${alert.advice}\n`,
+      });
+      mailer.breaker.close();
+    } catch (error) {
+      fault = error;
+      mailer.breaker.failed(clock.now(), classifySmtpFailure(error));
+      throw error;
+    }
+  }
+
+  return to.map((address) => ({
     name: 'mail',
-    setting: 'ALERT_SMTP_URL',
-    async send(alert: Alert) {
-      // An alert that failed is sent again each minute: as many wrong sign-ins would lock us out.
-      if (mailer.breaker.limit(clock.now(), 1) === 0) throw fault;
-      try {
-        await mailer.send({
-          from: { name: from, address: mailFrom },
-          to: [...to],
-          subject: `${from}: ${alert.title}`,
-          headers: autoSubmitted('auto-generated'),
-          text: `${alert.title}.\n\n${alert.advice}\n`,
-        });
-        mailer.breaker.close();
-      } catch (error) {
-        fault = error;
-        mailer.breaker.failed(clock.now(), classifySmtpFailure(error));
-        throw error;
-      }
+    setting: 'ALERT_SMTP_URL and ALERT_TO',
+    send(alert) {
+      // One after another, so that a server that refuses our password is asked once.
+      const sent = last.then(() => sendTo(address, alert));
+      last = sent.catch(() => undefined);
+      return sent;
     },
     close: () => mailer.close(),
-  };
+  }));
 }

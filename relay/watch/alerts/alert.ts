@@ -17,7 +17,7 @@ export interface Alert {
 export interface AlertSender {
   /** For the log: the sender's kind, and the setting of its destination. */
   name: string;
-  setting: 'ALERT_WEBHOOK_URL' | 'ALERT_SMTP_URL';
+  setting: 'ALERT_WEBHOOK_URL' | 'ALERT_SMTP_URL and ALERT_TO';
   /** Rejects if nobody accepted it. */
   send: (alert: Alert) => Promise<void>;
   close: () => void;

@@ -307,12 +307,14 @@ test('an alert webhook counts as reached only by a 2xx answer', async (t) => {
 test('logs a failed alert without its destination', async () => {
   const lines: string[] = [];
   const note = (...words: unknown[]) => void lines.push(inspect(words, { depth: null }));
-  const senders = (['ALERT_WEBHOOK_URL', 'ALERT_SMTP_URL'] as const).map((setting) => ({
-    name: 'a way',
-    setting,
-    send: () => Promise.reject(new Error('Not to ann@office.example nor hooks.example/secret')),
-    close: () => undefined,
-  }));
+  const senders = (['ALERT_WEBHOOK_URL', 'ALERT_SMTP_URL and ALERT_TO'] as const).map(
+    (setting) => ({
+      name: 'a way',
+      setting,
+      send: () => Promise.reject(new Error('Not to ann@office.example nor hooks.example/secret')),
+      close: () => undefined,
+    }),
+  );
   const log = { info: note, warn: note, error: note };
   assert.equal(await sendAlert(anAlert, senders, log), false);
   assert.equal(lines.length, 2);
@@ -332,14 +334,17 @@ test('sends alerts by mail through another server', async () => {
     await post(relay);
     await settled(relay);
     await afterAlerts(relay, receiver, 1);
-    await other.waitFor((mails) => mails.length > 0);
+    await other.waitFor((mails) => mails.length === 2);
+    const recipients = other.mails.flatMap(({ envelopeTo }) => envelopeTo).toSorted();
+    assert.deepEqual(recipients, ['ann@office.example', 'ben@office.example']);
     const [mail] = other.mails;
-    assert.deepEqual(mail?.envelopeTo, ['ann@office.example', 'ben@office.example']);
-    assert.match(mail.subject ?? '', /relay \(site\.example\): 1 delivery is parked$/);
-    assert.match(mail.text ?? '', /npm run leads -- list --status parked/);
+    assert.match(mail?.subject ?? '', /relay \(site\.example\): 1 delivery is parked$/);
+    assert.match(mail?.text ?? '', /npm run leads -- list --status parked/);
   });
   await other.close();
 });
+
+const noLog = { info: () => undefined, warn: () => undefined };
 
 test('signs in with a refused password too seldom for a provider to lock us out', async (t) => {
   let signIns = 0;
@@ -354,16 +359,40 @@ test('signs in with a refused password too seldom for a provider to lock us out'
   const ALERT_SMTP_URL = other.url.replace('//', '//relay:secret@');
   let now = 0;
   const clock = { now: () => now };
-  const settings = readConfig({ ALERT_SMTP_URL, ALERT_TO: 'ann@office.example' });
-  const [sender] = createAlertSenders(settings, clock);
+  const ALERT_TO = 'ann@office.example, ben@office.example';
+  const senders = createAlertSenders(readConfig({ ALERT_SMTP_URL, ALERT_TO }), clock);
+  t.after(() => senders.forEach((sender) => sender.close()));
+  const codes = new Set<unknown>();
+  const log = { ...noLog, error: ({ code }: { code?: string }) => void codes.add(code) };
   for (; now < 20 * minuteMs; now += minuteMs) {
-    await assert.rejects(async () => sender?.send(anAlert), { responseCode: 535 });
+    assert.equal(await sendAlert(anAlert, senders, log), false);
   }
   assert.equal(signIns, 4);
+  assert.deepEqual([...codes], ['535 5.7.8']);
   refuses = false;
-  await sender?.send(anAlert);
-  assert.equal(other.mails.length, 1);
-  sender?.close();
+  assert.equal(await sendAlert(anAlert, senders, log), true);
+  assert.equal(other.mails.length, 2);
+});
+
+test('logs that a server refuses one of those to be alerted, and alerts the others', async (t) => {
+  const other = await startInbox({
+    onRcptTo({ address }, _session, callback) {
+      callback(address.startsWith('ann@') ? smtpReply(550, '5.1.1 No such user') : undefined);
+    },
+  });
+  t.after(other.close);
+  const env = { ALERT_SMTP_URL: other.url, ALERT_TO: 'ann@office.example, ben@office.example' };
+  const senders = createAlertSenders(readConfig(env), systemClock);
+  t.after(() => senders.forEach((sender) => sender.close()));
+  const failed: unknown[] = [];
+  const log = { ...noLog, error: (about: unknown) => void failed.push(about) };
+  assert.equal(await sendAlert(anAlert, senders, log), true);
+  assert.deepEqual(
+    other.mails.map(({ envelopeTo }) => envelopeTo),
+    [['ben@office.example']],
+  );
+  assert.equal(failed.length, 1);
+  assert.partialDeepStrictEqual(failed, [{ by: 'mail', code: '550 5.1.1' }]);
 });
 
 test('a clock that was wrong and is set back silences nothing', async () => {
