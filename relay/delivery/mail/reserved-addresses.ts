@@ -25,10 +25,9 @@ export function reservedAddresses(
   const { mailFrom, recipients: own, mailboxesFile } = config;
   const from = { address: mailFrom, setting: 'MAIL_FROM' };
   const to = mailboxes.all.flatMap(({ alias, recipients }) => {
-    const setting =
-      alias in own
-        ? `MAILBOX_${alias.toUpperCase()}`
-        : `${mailboxesFile.path}: ${alias}.recipients`;
+    const setting = Object.hasOwn(own, alias)
+      ? `MAILBOX_${alias.toUpperCase()}`
+      : `${mailboxesFile.path}: ${alias}.recipients`;
     return recipients.map((address) => ({ address, setting }));
   });
   return {
