@@ -20,7 +20,7 @@ import { signInPageFor } from '../visit/return-to.ts';
 import { Bar, closeMenu } from './bar.tsx';
 import { keepDraftsOf } from './drafts.ts';
 import { askForDrafts } from './drafts-elsewhere.ts';
-import { releaseBlockedFirst, useBlockWhileSubmitting } from './block-while-submitting.ts';
+import { answerFirst, useBlockWhileSubmitting } from './block-while-submitting.ts';
 import { keepDataWithoutAnswer } from './revalidate-in-background.ts';
 import { useDoubleClickGuard } from './use-double-click-guard.ts';
 import { useActivityReports } from './use-activity-reports.ts';
@@ -43,7 +43,7 @@ export const middleware: MiddlewareFunction<Response>[] = [
   },
 ];
 
-export const clientMiddleware = [releaseBlockedFirst, keepDataWithoutAnswer];
+export const clientMiddleware = [answerFirst, keepDataWithoutAnswer];
 
 /** Whether a request shows use. Open pages listen and revalidate day and night: see `useActivityReports`. */
 function isUse(request: Request): boolean {
