@@ -1,3 +1,4 @@
+import { forms } from '../frame/block-while-submitting.ts';
 import { isField } from '../frame/focus.ts';
 import { answerOnceLoaded, goToAnswer } from './go-to-answer.ts';
 
@@ -15,8 +16,11 @@ const wordGoesOnMs = 1000;
 
 let typedAt = -Infinity;
 
-/** The tick of the lead that a key has just acted on. */
-let tickedByKey: HTMLInputElement | undefined;
+/** Ticks of the leads that keys have just acted on. While a form is being sent, further ones wait, and go together. */
+const tickedByKey = new Set<HTMLInputElement>();
+
+/** What is done to them, and how many forms had been sent when the last of them was ticked. */
+let doneByKey = { deed: '', sentBefore: 0 };
 
 /** The path of the lead that is loading. */
 let loading: string | undefined;
@@ -128,8 +132,16 @@ function tickOf(link: Element | undefined): HTMLInputElement | null | undefined 
 function press(deed: string): void {
   const button = document.querySelector<HTMLButtonElement>(`.many button[value^=${deed}]`);
   const at = focused();
+  // Whoever opens a lead means its buttons, which have not come yet.
+  if (at && at.pathname === loading) return;
+  // They are in the form that has been sent since.
+  if (forms.sent !== doneByKey.sentBefore) untickByKey();
+  // One form does one thing.
+  if (tickedByKey.size > 0 && deed !== doneByKey.deed) return;
+  doneByKey = { deed, sentBefore: forms.sent };
+  const ticked = [...document.querySelectorAll<HTMLInputElement>('.many [name=id]:checked')];
   // Ticked leads are meant and no other, even if this list has no button for the deed.
-  if (!document.querySelector('.many [name=id]:checked')) {
+  if (ticked.every((tick) => tickedByKey.has(tick))) {
     if (!at) {
       // The key may be meant for the lead that is loading, and not for the open one.
       if (loading !== undefined) return;
@@ -139,18 +151,23 @@ function press(deed: string): void {
     const tick = button && tickOf(at);
     if (!tick) return;
     tick.checked = true;
-    tickedByKey = tick;
+    tickedByKey.add(tick);
   }
   if (!button) return;
   if (at) stepToUnticked(at);
   button.form?.requestSubmit(button);
 }
 
-/** Unticks a lead that stays in the list after a key did something to it: the next key is for the one that is next. */
+/** Unticks leads that stay in the list after keys did something to them: the next key is for the one that is next. */
 export function untickDone(): void {
-  if (document.querySelector('.is-refused')) return;
-  if (tickedByKey) tickedByKey.checked = false;
-  tickedByKey = undefined;
+  if (forms.sent !== forms.ended) return;
+  if (document.querySelector('.is-refused')) tickedByKey.clear();
+  untickByKey();
+}
+
+function untickByKey(): void {
+  for (const tick of tickedByKey) tick.checked = false;
+  tickedByKey.clear();
 }
 
 /** Moves on to the nearest lead that is not ticked, as the ticked ones leave the list and j goes on from here. */

@@ -173,6 +173,39 @@ test('no key acts on the open lead while the next one loads', async ({ page, des
   letGo();
   await expect(page.getByRole('heading', { name: 'Second' })).toBeFocused();
   expect(posts).toEqual([]);
+  await page.unrouteAll({ behavior: 'wait' });
+  // Nor on the lead that is loading, from the list.
+  await page.setViewportSize({ width: 1440, height: 900 });
+  const letGoAgain = await holdBack(page, '**/leads/*.data*');
+  await page.getByRole('link', { name: /^First/ }).press('Enter');
+  await expect(page.getByText('Loading the page')).toBeVisible();
+  await page.keyboard.press('t');
+  letGoAgain();
+  await expect(page.getByRole('heading', { name: 'First' })).toBeFocused();
+  expect(posts).toEqual([]);
   await page.keyboard.press('t');
   await expect(page.getByRole('status').first()).toContainText('It is yours.');
+});
+
+test('a key that is pressed again before the response acts on each lead it was pressed on', async ({
+  page,
+  desk,
+  site,
+}) => {
+  await signInAs(page, desk, 'member');
+  await openList({ page, relay: site.relay }, 'jacana', ['First', 'Second', 'Third', 'Fourth']);
+  const letGo = await holdBack(page, '**/_.data*', 1);
+  await page.keyboard.press('j');
+  for (const next of ['Second', 'Third', 'Fourth']) {
+    await page.keyboard.press('e');
+    await expect(page.getByRole('link', { name: new RegExp(`^${next}`) })).toBeFocused();
+    await expect(page.getByText('Sending …')).toBeVisible();
+  }
+  // One form does one thing.
+  await page.keyboard.press('t');
+  await expect(page.getByRole('link', { name: /^Fourth/ })).toBeFocused();
+  letGo();
+  await expect(page.getByRole('status')).toContainText('2 leads count as answered elsewhere');
+  await expect(page.locator('.lead-link')).toHaveCount(1);
+  await expect(page.getByRole('link', { name: /^Fourth/ })).not.toContainText('with you');
 });
