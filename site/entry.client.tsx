@@ -67,7 +67,7 @@ function replayEarlyClicks(element: HTMLElement, started: Promise<void>): void {
 
 // Safari has no requestIdleCallback.
 function whenIdle(start: () => void): void {
-  if ('requestIdleCallback' in window) window.requestIdleCallback(start, { timeout: 2000 });
+  if ('requestIdleCallback' in window) requestIdleCallback(start, { timeout: 2000 });
   else setTimeout(start, 200);
 }
 

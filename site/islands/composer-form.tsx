@@ -44,7 +44,7 @@ export function ComposerForm({ form }: { form: Composer }) {
     }
     const prepared = { to, subject: form.subject, body: form.body(values) };
     setMail(prepared);
-    window.location.assign(mailLink(prepared));
+    location.assign(mailLink(prepared));
     notify(form.notification);
     element.reset();
   }

@@ -16,7 +16,7 @@ interface Draft {
 export function saveDraft(form: Form, element: HTMLFormElement): void {
   withStorages((storages) => {
     for (const [key, fields] of Object.entries(keptFields(form, element))) {
-      const draft: Draft = { savedAt: Date.now(), page: window.location.pathname, fields };
+      const draft: Draft = { savedAt: Date.now(), page: location.pathname, fields };
       for (const storage of storages) storage.setItem(key, JSON.stringify(draft));
     }
   });
@@ -28,7 +28,7 @@ export function saveDraft(form: Form, element: HTMLFormElement): void {
  * hydration is then saved, unless the browser itself has restored it from a message already sent from this page.
  */
 export function restoreDraft(form: Form, element: HTMLFormElement): void {
-  const isTypedEarly = !window.history.state && isTypedIn(form, element);
+  const isTypedEarly = !history.state && isTypedIn(form, element);
   for (const key in keptFields(form, element)) {
     withStorages(([tab, device]) => {
       if (!isReturn()) tab.removeItem(key);
@@ -101,7 +101,7 @@ function isReturn(): boolean {
 /** Fills in a draft. A tick preset by the page stays, unless the visitor removed it and returns to the same page. */
 function fillInDraft(form: Form, element: HTMLFormElement, draft: Draft): void {
   const fields = draft.fields.filter(([name]) => isKept(form, name));
-  if (draft.page === window.location.pathname && isReturn()) untickOthers(element, fields);
+  if (draft.page === location.pathname && isReturn()) untickOthers(element, fields);
   for (const [name, value] of fields) fillIn(element, name, value);
 }
 

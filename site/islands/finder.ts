@@ -68,7 +68,7 @@ export function startFinder(element: HTMLElement): void {
     else return;
     event.preventDefault();
   });
-  window.addEventListener('popstate', () => {
+  addEventListener('popstate', () => {
     readAddress(controls);
     void answer();
   });

@@ -36,7 +36,7 @@ export function startInsightFilter(form: HTMLElement): void {
   };
   /** The button that the address names, or else the one for all articles. */
   const buttonInAddress = () => {
-    const slug = new URLSearchParams(window.location.search).get(categoryParameter);
+    const slug = new URLSearchParams(location.search).get(categoryParameter);
     return buttons.find(({ value }) => value === slug) ?? allButton;
   };
 
@@ -44,7 +44,7 @@ export function startInsightFilter(form: HTMLElement): void {
   show(ofSearch ? allButton : buttonInAddress());
   if (ofSearch) {
     press(buttonInAddress());
-    window.addEventListener('popstate', () => press(buttonInAddress()));
+    addEventListener('popstate', () => press(buttonInAddress()));
   }
   form.addEventListener('submit', (event) => {
     const button = buttons.find((one) => one === event.submitter);
@@ -58,7 +58,7 @@ export function startInsightFilter(form: HTMLElement): void {
     }
     show(button);
     const query = button === allButton ? '' : `?${categoryParameter}=${button.value}`;
-    window.history.replaceState(window.history.state, '', window.location.pathname + query);
+    history.replaceState(history.state, '', location.pathname + query);
   });
 }
 

@@ -14,7 +14,7 @@ type LateIsland = 'touched' | 'asked';
 
 /** Whether the address carries a query that an island answers, such as the category to show. */
 export function isAsked(when: string | null): boolean {
-  return when === ('asked' satisfies LateIsland) && window.location.search !== '';
+  return when === ('asked' satisfies LateIsland) && location.search !== '';
 }
 
 /** Marks an island that a script of a few lines starts, without React. */

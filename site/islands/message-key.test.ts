@@ -6,8 +6,8 @@ import { storeMessageKey, messageKey } from './message-key.ts';
 /** Opens a page without history state. @param replaceState what the browser does when a state is stored */
 function openPage(t: TestContext, replaceState: (state: unknown) => void): void {
   const history = { state: null as unknown, replaceState };
-  Object.assign(globalThis, { window: { history } });
-  t.after(() => Reflect.deleteProperty(globalThis, 'window'));
+  Object.assign(globalThis, { history });
+  t.after(() => Reflect.deleteProperty(globalThis, 'history'));
 }
 
 test('a page has the key that was last sent from it, for a day', (t) => {

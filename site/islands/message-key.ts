@@ -6,7 +6,7 @@ import { draftRetentionMs } from './draft-storage.ts';
  * After a day the same words are a reminder, with a new key.
  */
 export function messageKey(): string {
-  const sentFromHere = String(window.history.state);
+  const sentFromHere = String(history.state);
   const ageMs = Date.now() - Number.parseInt(sentFromHere, 36);
   return ageMs < draftRetentionMs ? sentFromHere : newKey();
 }
@@ -14,7 +14,7 @@ export function messageKey(): string {
 /** Stores the key in the page's history state, from where Back and a reload restore it. */
 export function storeMessageKey(key: string): void {
   try {
-    window.history.replaceState(key, '');
+    history.replaceState(key, '');
   } catch {
     // Safari allows a hundred changes of the history in ten seconds, those of a search included.
   }

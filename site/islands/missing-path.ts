@@ -4,6 +4,6 @@ export const missingPathAttribute = 'data-missing-path';
 /** On the not-found page, logs to the console which path is missing. */
 export function logMissingPath(): void {
   if (document.querySelector(`[${missingPathAttribute}]`)) {
-    console.error(`404 Error: there is no page at ${window.location.pathname}`);
+    console.error(`404 Error: there is no page at ${location.pathname}`);
   }
 }

@@ -1,10 +1,7 @@
 import type { Post } from './send-lead.ts';
 
-/** The progress of an upload, in bytes. */
-export interface Progress {
-  sent: number;
-  all: number;
-}
+/** The progress of an upload, in bytes: those sent, and all of them. */
+export type Progress = Pick<ProgressEvent, 'loaded' | 'total'>;
 
 /** How long an upload may stall: longer than the pauses of a slow connection that still works. */
 const maxSilenceMs = 60_000;
@@ -29,9 +26,10 @@ export function postWithProgress(
     const silenceMs = maxSilenceMs + keptBytes / slowestBytesPerMs;
     silence = setTimeout(() => request.abort(), silenceMs);
   };
-  request.upload.addEventListener('progress', ({ loaded, total }) => {
+  request.upload.addEventListener('progress', (progress) => {
+    const { loaded, total } = progress;
     restartTimeout(loaded === total ? Math.min(total, maxKeptBytes) : 0);
-    onProgress({ sent: loaded, all: total });
+    onProgress(progress);
   });
   // `Promise.withResolvers` is missing in Safari before 17.4.
   const answer = new Promise<Awaited<ReturnType<Post>>>((resolve, reject) => {

@@ -4,7 +4,7 @@ import type { VisitNote } from '../../forms/visit-note.ts';
 export function readVisitNote(): VisitNote | undefined {
   try {
     // The spread throws if the value is not a list, and so not a note.
-    return [...(JSON.parse(window.sessionStorage.getItem('visit') ?? '') as VisitNote)];
+    return [...(JSON.parse(sessionStorage.getItem('visit') ?? '') as VisitNote)];
   } catch {
     return undefined;
   }

@@ -75,7 +75,7 @@ async function handOver(dialog: HTMLDialogElement): Promise<void> {
   // Meanwhile the dialog may have been closed, and also opened for another role.
   if (!dialog.open || !part.open) return;
   if (module) module.showCvForm(dialog, part.lastElementChild as Element, role, rolePage);
-  else window.location.assign(rolePage);
+  else location.assign(rolePage);
 }
 
 function handOverPart(dialog: HTMLDialogElement): HTMLDetailsElement {

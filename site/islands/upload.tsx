@@ -23,7 +23,7 @@ export async function upload(
   const onProgress = (progress: Progress) =>
     show(<UploadProgress progress={progress} cancel={cancel} />);
   try {
-    onProgress({ sent: 0, all: 0 });
+    onProgress({ loaded: 0, total: 0 });
     const stopped = new Promise<never>((_, reject) => signal.addEventListener('abort', reject));
     // Reading a file from a drive that does not respond never ends.
     const errors = await Promise.race([readFiles(fields), stopped]);
@@ -62,15 +62,17 @@ function intoView(element: HTMLElement | null): void {
 
 /** A progress bar. A screen reader reads it out when asked, not at each step. */
 function UploadProgress({ progress, cancel }: { progress: Progress; cancel: () => void }) {
-  const { sent, all } = progress;
+  const { loaded, total } = progress;
   return (
     <>
       <progress
         className="upload-meter"
-        {...(all > 0 && { value: sent, max: all })}
+        {...(total > 0 && { value: loaded, max: total })}
         aria-label="Your CV is on its way"
       />
-      {all > 0 && <span className="tabular">{`${sizeInWords(sent)} of ${sizeInWords(all)}`}</span>}
+      {total > 0 && (
+        <span className="tabular">{`${sizeInWords(loaded)} of ${sizeInWords(total)}`}</span>
+      )}
       <button type="button" className={buttonClass('quiet')} onClick={cancel} ref={intoView}>
         Cancel
       </button>

@@ -38,7 +38,7 @@ async function tryRedirect(): Promise<void> {
   const due = redirect;
   const thanks = await fetch(paths.thankYou).catch(() => undefined);
   if (redirect !== due) return;
-  if (thanks?.ok) window.location.assign(paths.thankYou);
+  if (thanks?.ok) location.assign(paths.thankYou);
   else scheduleRedirect(askAgainMs);
 }
 
@@ -109,11 +109,11 @@ export function useRelaySubmission(
       // A visitor who navigates elsewhere meanwhile gets there, and is not redirected after Back. Safari on a phone
       // fires only the second.
       for (const leaving of ['beforeunload', 'pagehide']) {
-        window.addEventListener(leaving, cancelRedirect, { once: true });
+        addEventListener(leaving, cancelRedirect, { once: true });
       }
       // A page that Back restores from the back/forward cache still has the sent words in it, unless others are.
       const emptyForm = () => shown.current === fields && setRound(round + 1);
-      window.addEventListener('pageshow', emptyForm, { once: true });
+      addEventListener('pageshow', emptyForm, { once: true });
     }
   }
 
@@ -182,7 +182,8 @@ function fieldsToPost(form: Form, element: HTMLFormElement, key: string): FormDa
   }
   fields.set(hiddenField.subject, form.subject(Object.fromEntries(textPairs(fields))));
   fields.set(hiddenField.key, key);
-  const attribution = attributionFields(window.location.pathname, readVisitNote());
-  for (const [name, value] of attribution) fields.set(name, value);
+  for (const [name, value] of attributionFields(location.pathname, readVisitNote())) {
+    fields.set(name, value);
+  }
   return fields;
 }
