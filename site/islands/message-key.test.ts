@@ -12,7 +12,7 @@ function openPage(t: TestContext, replaceState: (state: unknown) => void): void 
 
 test('a page has the key that was last sent from it, for a day', (t) => {
   t.mock.timers.enable({ apis: ['Date'], now: Date.UTC(2026, 10, 27) });
-  openPage(t, (state) => Object.assign(window.history, { state }));
+  openPage(t, (state) => Object.assign(history, { state }));
   const key = messageKey();
   assert.notEqual(messageKey(), key, 'nothing was sent yet');
   storeMessageKey(key);
@@ -25,7 +25,7 @@ test('a page has the key that was last sent from it, for a day', (t) => {
 test('history state that is no key is not used as one', (t) => {
   openPage(t, () => undefined);
   for (const state of [null, {}, 'opened', 1]) {
-    Object.assign(window.history, { state });
+    Object.assign(history, { state });
     assert.match(messageKey(), /^[\da-z]{8}(?:-\d{1,10}){4}$/);
   }
 });
