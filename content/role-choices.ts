@@ -72,7 +72,7 @@ function named(names: readonly string[]): RoleChoice['options'] {
   const labels = new Map(names.map((name) => [valueOf(name), name]));
   return [...labels]
     .map(([value, label]) => ({ value, label }))
-    .toSorted((a, b) => a.label.localeCompare(b.label));
+    .toSorted((a, b) => a.label.localeCompare(b.label, 'en-GB'));
 }
 
 function valueOf(name: string): string {

@@ -66,7 +66,8 @@ export async function readFirstAnswers(
     .map(firstAnswers)
     .filter(({ answered, open }) => answered > 0 || open > 0)
     .toSorted(
-      (one, other) => other.week - one.week || (one.form ?? '').localeCompare(other.form ?? ''),
+      (one, other) =>
+        other.week - one.week || (one.form ?? '').localeCompare(other.form ?? '', 'en-GB'),
     );
 }
 
