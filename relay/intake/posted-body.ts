@@ -8,7 +8,7 @@ import { packedBody, Refusal, unreadableBody } from './refusal.ts';
 import { decodeTyped, pairsWithLetters } from './posted-charset.ts';
 
 /** The codings under which a body arrives as it was written. */
-const plainCodings: ReadonlySet<string> = new Set(['', 'identity', 'chunked']);
+const plainCodings: ReadonlySet<string> = new Set(['identity', 'chunked']);
 
 /**
  * Replaces Fastify's body parsers with those for the three encodings of a form; Fastify itself also accepts
@@ -24,11 +24,8 @@ export function acceptFormBodies(
   // Compressed bytes may parse as a form: now and then a lead of noise was stored and acknowledged. Node undoes no
   // coding but chunked, and leaves the others of a Transfer-Encoding to us (RFC 9112 6.1).
   app.addHook('preParsing', (request, _reply, payload, done) => {
-    const { 'content-encoding': content = '', 'transfer-encoding': transfer = '' } =
-      request.headers;
-    const codings = `${content},${transfer}`.toLowerCase().split(',');
-    const isPlain = codings.every((coding) => plainCodings.has(coding.trim()));
-    done(isPlain ? null : packedBody(), payload);
+    const { 'content-encoding': content, 'transfer-encoding': transfer } = request.headers;
+    done(isPlain(content) && isPlain(transfer) ? null : packedBody(), payload);
   });
   const accept = (type: string, read: (body: Buffer) => Pairs) =>
     app.addContentTypeParser<Buffer>(type, { parseAs: 'buffer' }, (request, body, done) => {
@@ -44,6 +41,12 @@ export function acceptFormBodies(
   accept('application/x-www-form-urlencoded', pairsWithLetters);
   accept('application/json', (body) => pairsOf(readJsonBody(decodeTyped(body))));
   acceptMultipart(app, mailboxes, uploads);
+}
+
+/** Whether a list of codings, or none, leaves the body as it was written. */
+function isPlain(codings = ''): boolean {
+  if (codings === '') return true;
+  return codings.split(',').every((coding) => plainCodings.has(coding.trim().toLowerCase()));
 }
 
 /** Everything the request posted, in any of the three encodings. */
